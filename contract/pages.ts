@@ -51,3 +51,21 @@ export const staffPages = {
 } as const
 
 export const pages = { ...publicPages, ...customerPages, ...staffPages }
+
+type Pages = typeof pages
+
+type PagePaths = {
+  [Name in keyof Pages]: Pages[Name] extends `${string}:${string}`
+    ? (parameter: string) => string
+    : Pages[Name]
+}
+
+const toPath = (pattern: string) =>
+  pattern.includes(':')
+    ? (parameter: string) => pattern.replace(/:.+/, () => encodeURIComponent(parameter))
+    : pattern
+
+/** The path of each page: a text, or a function of the page's parameter. */
+export const pagePaths = Object.fromEntries(
+  Object.entries(pages).map(([name, pattern]) => [name, toPath(pattern)]),
+) as PagePaths

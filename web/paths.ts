@@ -1,23 +1,5 @@
 import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
-import { pages } from '@freehub/contract/pages'
-
-type Pages = typeof pages
-
-/** The path of each page: a text, or a function of the page's parameter. */
-type PagePaths = {
-  [Name in keyof Pages]: Pages[Name] extends `${string}:${string}`
-    ? (parameter: string) => string
-    : Pages[Name]
-}
-
-const toPath = (pattern: string) =>
-  pattern.includes(':')
-    ? (parameter: string) => pattern.replace(/:.+/, () => encodeURIComponent(parameter))
-    : pattern
-
-const pagePaths = Object.fromEntries(
-  Object.entries(pages).map(([name, pattern]) => [name, toPath(pattern)]),
-) as PagePaths
+import { pagePaths, pages } from '@freehub/contract/pages'
 
 /** The paths of all screens. Links use these instead of literal paths. */
 export const paths = {

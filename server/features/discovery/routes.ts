@@ -1,3 +1,4 @@
+import { pagePaths } from '@freehub/contract/pages'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import {
@@ -90,7 +91,7 @@ function renderManifest(): string {
 }
 
 /** Paths that crawlers should skip: screens that require sign-in, and calls. */
-const DISALLOWED_PATHS = ['/dashboard', '/purchase/', '/api/']
+const DISALLOWED_PATHS = [pagePaths.myProfile, pagePaths.purchase(''), '/api/']
 
 function renderRobots(origin: string): string {
   const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`)

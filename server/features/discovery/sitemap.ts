@@ -1,3 +1,4 @@
+import { pagePaths, pages } from '@freehub/contract/pages'
 import { escapeXml } from '@freehub/drawings/pen'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -67,9 +68,9 @@ async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
     .execute()
   return [
     { loc: `${origin}/`, image: `${origin}/pictures/freehub.png` },
-    { loc: `${origin}/allParts` },
-    { loc: `${origin}/blogs` },
-    ...families.map(({ slug }) => ({ loc: `${origin}/allParts?family=${slug}` })),
+    { loc: `${origin}${pages.allParts}` },
+    { loc: `${origin}${pages.blogs}` },
+    ...families.map(({ slug }) => ({ loc: `${origin}${pages.allParts}?family=${slug}` })),
   ]
 }
 
@@ -84,7 +85,7 @@ async function listPartUrls({ db, origin, partsPerFile }: Site, file: number) {
     .orderBy('position')
     .execute()
   return parts.map(({ id, sku, hasDrawing }) => ({
-    loc: `${origin}/allParts/${id}`,
+    loc: `${origin}${pagePaths.part(id)}`,
     image: hasDrawing && sku ? `${origin}/pictures/${encodeURIComponent(sku)}.png` : undefined,
   }))
 }

@@ -1,3 +1,4 @@
+import { pages } from '@freehub/contract/pages'
 import { POPUP_CALLBACK, POPUP_START } from '@freehub/contract/identity/sign-in-popup'
 import { refuse } from '@freehub/contract/refusals'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
@@ -140,7 +141,7 @@ function redirectToError(request: FastifyRequest, reply: FastifyReply, code: str
   const isInPopup =
     request.routeOptions.url === POPUP_START ||
     request.headers.cookie?.includes(`${POPUP_MARKER_COOKIE}=`)
-  return reply.redirect(`${isInPopup ? POPUP_CALLBACK : '/login'}?error=${code}`)
+  return reply.redirect(`${isInPopup ? POPUP_CALLBACK : pages.login}?error=${code}`)
 }
 
 function refuseRateLimited(

@@ -1,3 +1,4 @@
+import { pages } from '@freehub/contract/pages'
 import { randomUUIDv7 } from 'node:crypto'
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
@@ -146,7 +147,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     // The shop's error handler responds to failures and logs them.
-    onAPIError: { errorURL: '/login', throw: true },
+    onAPIError: { errorURL: pages.login, throw: true },
     logger: {
       level: 'error',
       // These lines have the level `info`, because clients can cause them. The error handler logs failures.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { readPartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
-import { customerPages, pages, publicPages } from '@freehub/contract/pages'
+import { customerPages, pagePaths, pages, publicPages } from '@freehub/contract/pages'
 import { readId } from '@freehub/contract/read-id'
 
 const PAGE_NOT_FOUND = '/page-not-found'
@@ -42,7 +42,7 @@ export function normalizePageUrl(url: string): string {
     }
     // The browser renders screens for signed-in users. The server renders only their frame.
     case 'purchase':
-      return '/purchase/part'
+      return pagePaths.purchase('part')
     case 'checkout':
     case 'orderPad':
       return path

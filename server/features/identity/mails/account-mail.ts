@@ -1,3 +1,4 @@
+import { pages } from '@freehub/contract/pages'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountChange, AccountMail } from '../../../platform/mail/queue-mail.ts'
 import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
@@ -178,7 +179,7 @@ const changeTexts: Record<AccountChange, { subject: string; text: string }> = {
 function createWarningBlocks(pageUrl: (path: string) => string): MailBlock[] {
   return [
     'If this was not you, choose a new password at once. This signs out all devices. Then remove everything that is not yours from your account, or reply to this mail.',
-    { link: 'Choose a new password', url: pageUrl('/login/forgot') },
-    { link: 'View my account', url: pageUrl('/dashboard/account') },
+    { link: 'Choose a new password', url: pageUrl(pages.forgotPassword) },
+    { link: 'View my account', url: pageUrl(pages.account) },
   ]
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { pages } from '@freehub/contract/pages'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Auth } from '../auth.ts'
 import type { AccountLinks } from './account-mail.ts'
@@ -27,11 +28,11 @@ export function createMailLinks(auth: Auth, origin: string): AccountLinks {
         CONFIRM_LINK_SECONDS,
         { userId: id },
       )
-      return page('/confirm-email', { token })
+      return page(pages.confirmEmail, { token })
     },
     async resetPassword(userId) {
       const token = await createSecret(auth, RESET_LINK_PREFIX, userId, RESET_LINK_SECONDS)
-      return page(`/api/auth/reset-password/${token}`, { callbackURL: '/login/reset' })
+      return page(`/api/auth/reset-password/${token}`, { callbackURL: pages.resetPassword })
     },
     async changeEmail({ id, email }, newEmail) {
       const { secret } = await auth.$context
@@ -43,7 +44,7 @@ export function createMailLinks(auth: Auth, origin: string): AccountLinks {
         CONFIRM_LINK_SECONDS,
         { userId: id, requestType: CHANGE_REQUEST, once },
       )
-      return page('/confirm-email', { token })
+      return page(pages.confirmEmail, { token })
     },
   }
 }

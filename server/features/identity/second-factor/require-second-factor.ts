@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { POPUP_CALLBACK, SECOND_FACTOR_REQUIRED } from '@freehub/contract/identity/sign-in-popup'
+import { pages } from '@freehub/contract/pages'
 import type { GenericEndpointContext } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** The page that asks for the code. The popup's callback sends the opener to this page. */
-const CODE_PAGE = '/login/code'
+/** The popup's callback sends the opener to the page that asks for the code. */
 const POPUP_CODE_PAGE = `${POPUP_CALLBACK}?error=${SECOND_FACTOR_REQUIRED}`
 
 /** Calls after which a new session needs no challenge: they have checked a code, or replace a session. */
@@ -61,7 +61,7 @@ function removeNewSession(ctx: GenericEndpointContext): void {
 async function chooseCodePage(ctx: GenericEndpointContext): Promise<string> {
   const { createAuthCookie, secret } = ctx.context
   const marker = await ctx.getSignedCookie(createAuthCookie(POPUP_MARKER_COOKIE).name, secret)
-  return marker ? POPUP_CODE_PAGE : CODE_PAGE
+  return marker ? POPUP_CODE_PAGE : pages.secondFactor
 }
 
 /** Maximum time between the first and the second factor. */

@@ -1,4 +1,5 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import { pagePaths } from '@freehub/contract/pages'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
 import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
@@ -26,7 +27,7 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
     blocks: [
       ...mainBlocks,
       ...describeOrder(order),
-      { link: 'View order', url: pageUrl(`/dashboard/order/${order.id}`) },
+      { link: 'View order', url: pageUrl(pagePaths.order(order.id)) },
     ],
   }
 }
@@ -157,7 +158,7 @@ function explainRefund(order: OrderForMail): string {
 }
 
 function payButton(order: OrderForMail, pageUrl: PageUrl): MailBlock {
-  return { button: 'Pay now', url: pageUrl(`/dashboard/payment/${order.id}`) }
+  return { button: 'Pay now', url: pageUrl(pagePaths.payment(order.id)) }
 }
 
 function describeOrder(order: OrderForMail): MailBlock[] {
