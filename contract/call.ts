@@ -47,6 +47,8 @@ export interface Call {
   responseType?: string
   /** The refusals of this call, without those that every call has, such as `input_invalid`. */
   refusals?: readonly RefusalCode[]
+  /** The event in the log line, for calls that change permissions or sessions. */
+  securityEvent?: string
 }
 
 type Definition = Omit<Call, 'access' | 'tag' | 'method' | 'path'> & {

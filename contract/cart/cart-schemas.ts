@@ -4,19 +4,14 @@ import {
   ORDER_TOTAL_MAXIMUM_CENTS,
   VISITOR_CART_LINES_MAXIMUM,
 } from '../constants.ts'
-import {
-  ORDER_ADDRESS_LENGTH,
-  ORDER_NOTE_LENGTH,
-  ORDER_PHONE_LENGTH,
-  ORDER_REFERENCE_LENGTH,
-} from '../limits.ts'
+import { ORDER_NOTE_LENGTH, ORDER_REFERENCE_LENGTH } from '../limits.ts'
+import { orderContact } from '../orders/order-schemas.ts'
 import {
   hasUniqueParts,
   id,
   partLines,
   positiveQuantity,
   quantity,
-  requiredText,
   seenVersion,
   text,
 } from '../schema-fields.ts'
@@ -139,8 +134,7 @@ export const cartOrder = z.strictObject({
   version: seenVersion,
   totalCents: z.int().min(0),
   unitPricesCents: z.record(id, z.int().min(0)).optional(),
-  phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
-  address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
+  ...orderContact,
   note: text(ORDER_NOTE_LENGTH).default(''),
   reference: text(ORDER_REFERENCE_LENGTH).default(''),
   leaveOut: z.array(id).max(ORDER_LINES_MAXIMUM).default([]),

@@ -50,6 +50,7 @@ export const identityCalls = {
     },
     deleteAccount: {
       route: 'DELETE /api/account',
+      securityEvent: 'account_delete',
       summary:
         'Deletes the caller’s account. Unpaid orders are cancelled; all others are anonymised. Requires a sign-in within the last fifteen minutes.',
       response: deleted,
@@ -68,6 +69,7 @@ export const identityCalls = {
     },
     endSession: {
       route: 'DELETE /api/account/sessions/:id',
+      securityEvent: 'session_end',
       summary: 'Ends one of the caller’s sessions immediately.',
       params: byId,
       response: endedSessions,
@@ -75,6 +77,7 @@ export const identityCalls = {
     },
     endOtherSessions: {
       route: 'DELETE /api/account/sessions',
+      securityEvent: 'session_end',
       summary: 'Ends all sessions of the caller except the current one.',
       response: endedSessions,
     },

@@ -1,4 +1,4 @@
-/** The callback page posts a message to the opener. Start path and message type are Better Auth's. */
+/** The callback page posts a message to the opener. The start path is Better Auth's. */
 export const POPUP_START = '/api/auth/oauth-popup/start'
 export const POPUP_CALLBACK = '/api/auth/window'
 export const POPUP_MESSAGE_TYPE = 'better-auth:oauth-popup'

@@ -6,6 +6,7 @@ import {
   ORDER_NOTE_LENGTH,
   ORDER_PHONE_LENGTH,
   ORDER_REFERENCE_LENGTH,
+  SEARCH_LENGTH,
   TRACKING_NUMBER_LENGTH,
 } from '../limits.ts'
 import {
@@ -20,14 +21,13 @@ import {
   text,
   timestamp,
 } from '../schema-fields.ts'
+import { orderSorts, orderStages, orderStatuses } from './order-lists.ts'
 
-export const orderStatus = z.enum(['Pending', 'Paid', 'Shipped'])
-
-/** The status of an order, including cancelled and refunded ones. */
-export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
+export const orderStatus = z.enum(orderStatuses)
+export const orderStage = z.enum(orderStages)
 
 /** The stages that a list of orders shows. `Active` leaves out cancelled and refunded orders. */
-export const stageFilter = z.enum(['Active', 'Any', ...orderStage.options])
+export const stageFilter = z.enum(['Active', 'Any', ...orderStages])
 
 /**
  * An order with the fields of the specification. `productId` is the part of the first line,
@@ -146,6 +146,12 @@ export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int(
 
 export const reservation = z.object({ reservedUntil: timestamp })
 
+/** The phone and address of an order, with the messages of the specification. */
+export const orderContact = {
+  phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
+  address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
+}
+
 /**
  * The server ignores `email`, `name` and `productName`. It uses the session and the catalogue instead. `totalCents`: the
  * total that the customer saw. The server refuses another total.
@@ -153,8 +159,7 @@ export const reservation = z.object({ reservedUntil: timestamp })
 export const newOrder = z.strictObject({
   productId: id,
   quantity: positiveQuantity,
-  phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
-  address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
+  ...orderContact,
   email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   productName: z.string().max(200).optional(),
@@ -178,12 +183,12 @@ export const placedOrder = z.object({
   confirmEmailBy: timestamp.optional(),
 })
 
-export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
+export const ordersSort = z.enum(orderSorts)
 
 /** Without `status`, the list contains only active orders. */
 const orderFilters = {
   sort: ordersSort.optional(),
-  search: text(200).optional(),
+  search: text(SEARCH_LENGTH).optional(),
   status: stageFilter.optional(),
   ...period,
 }

@@ -35,6 +35,7 @@ export const usersCalls = {
   ...defineCalls('admin', 'users', {
     makeAdmin: {
       route: 'PUT /user/admin/:email',
+      securityEvent: 'role_grant',
       summary: 'Makes a user with a confirmed email an admin.',
       params: byEmail,
       response: modified,
@@ -49,6 +50,7 @@ export const usersCalls = {
     },
     removeAdmin: {
       route: 'DELETE /user/admin/:email',
+      securityEvent: 'role_removal',
       summary: 'Makes an admin a customer. The last admin cannot be removed.',
       params: byEmail,
       response: modified,
@@ -56,6 +58,7 @@ export const usersCalls = {
     },
     banUser: {
       route: 'PUT /api/users/:email/ban',
+      securityEvent: 'ban',
       summary: 'Bans a user immediately. Admins cannot ban themselves or the last admin.',
       params: byEmail,
       body: z.strictObject({ reason: requiredText(BAN_REASON_LENGTH, 'Enter a reason.') }),
@@ -64,6 +67,7 @@ export const usersCalls = {
     },
     unbanUser: {
       route: 'DELETE /api/users/:email/ban',
+      securityEvent: 'ban_lift',
       summary: 'Lifts the ban of a user.',
       params: byEmail,
       response: modified,

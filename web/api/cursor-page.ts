@@ -1,3 +1,4 @@
+import { isId } from '@freehub/contract/read-id'
 import {
   keepPreviousData,
   type QueryClient,
@@ -41,10 +42,6 @@ export function isFirstPage({ after, before, last }: PageCursor): boolean {
 /** Formats the filters that are set: `?status=Paid`, or `?` if all are empty. */
 export function formatQueryString(filters: object): string {
   return `?${new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))}`
-}
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 /** A page of a list that is paginated in both directions, with the URLs of the adjacent pages. */

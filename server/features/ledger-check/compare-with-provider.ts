@@ -7,7 +7,7 @@ import {
 } from '../payments/find-mismatch.ts'
 import { selectLedgerIntents } from '../payments/ledger.ts'
 import type { CardProvider, Intent } from '../payments/provider/provider.ts'
-import type { BrokenRule } from './rules.ts'
+import { type BrokenRule, PRESS_REPAIR } from './rules.ts'
 
 const PAGE_SIZE = 100
 
@@ -75,15 +75,12 @@ const violatedRules: Record<MismatchKind, string> = {
   open_at_provider: 'an open payment is open on both sides',
 }
 
-const PRESS_REPAIR =
-  'Open the order in Manage All Orders and press Repair. Fix remaining differences at the card provider by hand.'
-
 /** Groups mismatches by the rule that they violate. */
 export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
   const byRule = Map.groupBy(mismatches, ({ kind }) => violatedRules[kind])
   return [...byRule].map(([rule, group]) => ({
     rule,
-    remedy: PRESS_REPAIR,
+    remedy: `${PRESS_REPAIR} Fix remaining differences at the card provider by hand.`,
     violations: group.map(({ payment, order, kind }) => ({
       order,
       payment,

@@ -87,7 +87,7 @@ async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
 async function checkSoon(db: Db, intentId: string) {
   await db
     .updateTable('payment_intents')
-    .set({ checks: 0, next_check_at: sql`now() + interval '20 seconds'` })
+    .set({ checks: 0, next_check_at: sql`default` })
     .where('id', '=', intentId)
     .execute()
 }

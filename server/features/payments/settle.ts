@@ -1,3 +1,4 @@
+import { isId } from '@freehub/contract/read-id'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
@@ -31,7 +32,7 @@ export async function settle(deps: PaymentDeps, intentId: string): Promise<Settl
   if (!intent) return (await markIntentCancelled(deps.db, intentId)) ? 'cancelled' : 'foreign'
   const ledgerIntent = await findLedgerIntent(deps.db, intentId)
   const orderId = ledgerIntent?.orderId ?? intent.orderId
-  if (!orderId || !isUuid(orderId)) return 'foreign'
+  if (!orderId || !isId(orderId)) return 'foreign'
   if (intent.state === 'succeeded') return settleSucceeded(deps, intent, orderId)
   if (intent.state === 'open' && (await isStillPayable(deps.db, intent, orderId, ledgerIntent)))
     return 'open'
@@ -176,5 +177,3 @@ async function saveIntent(
     returning id`.execute(tx)
   return rows.length > 0
 }
-
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

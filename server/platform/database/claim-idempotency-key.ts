@@ -33,10 +33,13 @@ export async function claimIdempotencyKey(
     select id, ${key}, ${bodyHash}::bytea, ${newId}::uuid from customer
     on conflict (user_id, key) do update
       set body_hash = excluded.body_hash, object_id = excluded.object_id, created_at = now()
-      where known.created_at < now() - interval '24 hours'
+      where known.created_at < now() - ${KEY_VALIDITY}
     returning object_id`.execute(tx)
   return rows.length > 0 ? undefined : readClaimedId(tx, userId, key, bodyHash)
 }
+
+/** The validity of an idempotency key. The function `place_order` has the same. */
+export const KEY_VALIDITY = sql`interval '24 hours'`
 
 /** Hashes the payload of a request with a key, for `idempotency_keys`. */
 export function hashPayload(payload: readonly unknown[]): Buffer {

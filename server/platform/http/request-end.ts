@@ -1,12 +1,12 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The fields of a request that are known at its end, even if it was not routed. */
 export type EndedRequest = Pick<
   FastifyRequest,
   'id' | 'method' | 'url' | 'is404' | 'traceId' | 'principal' | 'securityEvent'
-> & { routeOptions: { url?: string | undefined } }
+> & { routeOptions: { url?: string | undefined; config?: FastifyContextConfig } }
 
 /** A reply that is not completely sent yet, of a routed or an unrouted request. */
 export interface PendingReply extends Pick<FastifyReply, 'statusCode' | 'elapsedTime'> {

@@ -26,23 +26,12 @@ export function outcomeOf(status: number): SecurityEvent['outcome'] {
   return status >= 400 ? 'refused' : 'accepted'
 }
 
-/** The security events of calls that change permissions or sessions. */
-const EVENTS: Record<string, string> = {
-  'PUT /user/admin/:email': 'role_grant',
-  'DELETE /user/admin/:email': 'role_removal',
-  'PUT /api/users/:email/ban': 'ban',
-  'DELETE /api/users/:email/ban': 'ban_lift',
-  'DELETE /api/account': 'account_delete',
-  'DELETE /api/account/sessions': 'session_end',
-  'DELETE /api/account/sessions/:id': 'session_end',
-}
-
 /** Returns the security event that an answered request caused, if any. */
 export function securityEventOf(
-  { securityEvent, method, routeOptions }: EndedRequest,
+  { securityEvent, routeOptions }: EndedRequest,
   status: number,
 ): SecurityEvent | undefined {
-  const event = EVENTS[`${method} ${routeOptions.url}`]
+  const event = routeOptions.config?.call?.securityEvent
   return securityEvent ?? (event ? { event, outcome: outcomeOf(status) } : undefined)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { KEY_VALIDITY } from '../database/claim-idempotency-key.ts'
 import type { Db } from '../database/connections/connect.ts'
 import { scheduledJobSeconds, scheduledJobSuccess } from '../metrics/metrics.ts'
 
@@ -64,7 +65,8 @@ export function startScheduler(
 
 /** Deletes the rows that no process needs any more. */
 export async function deleteExpiredRows(db: Db): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(db)
+  await sql`delete from idempotency_keys
+    where created_at < now() - ${KEY_VALIDITY} - interval '1 hour'`.execute(db)
   for (const table of ['access_tokens', 'sessions', 'verifications']) {
     await sql`delete from ${sql.table(table)} where expires_at < now()`.execute(db)
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { readPartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 import { customerPages, pagePaths, pages, publicPages } from '@freehub/contract/pages'
-import { readId } from '@freehub/contract/read-id'
+import { isId, readId } from '@freehub/contract/read-id'
 
 const PAGE_NOT_FOUND = '/page-not-found'
 
@@ -34,7 +34,7 @@ export function normalizePageUrl(url: string): string {
     case 'allParts':
       return addQuery(path, serializePartFilters(readPartFilters(searchParams)))
     case 'part':
-      return PART_PATH.test(path) ? path : PAGE_NOT_FOUND
+      return isId(path.split('/')[2] ?? '') ? path : PAGE_NOT_FOUND
     case 'home':
     case 'homeAlias': {
       const after = readId(searchParams.get('after'))
@@ -50,8 +50,6 @@ export function normalizePageUrl(url: string): string {
       return page in publicPages ? path : customerPages.myProfile
   }
 }
-
-const PART_PATH = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const patterns = Object.entries(pages).map(([name, path]) => ({
   name: name as keyof typeof pages,

@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import '../../style/pages/palette.css'
 import type { Part } from '@freehub/contract/catalog/parts'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
@@ -172,7 +173,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           value={text}
           onValueChange={replaceText}
           placeholder={rows.placeholder}
-          maxLength={200}
+          maxLength={SEARCH_LENGTH}
         />
       </div>
       <CommandList label="Results" aria-busy={isSearching} onPointerMove={() => setHasMoved(true)}>

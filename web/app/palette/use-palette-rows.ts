@@ -1,9 +1,10 @@
 import { pages } from '@freehub/contract/pages'
+import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
-import { isPartId, partQuery } from '../../features/catalog/part/part-queries.ts'
+import { partQuery } from '../../features/catalog/part/part-queries.ts'
 import { useSession } from '../../features/identity/session.ts'
 import { orderHistoryQuery } from '../../features/orders/list/orders-queries.ts'
 import { paths } from '../../paths.ts'
@@ -64,7 +65,7 @@ function useSubject(isSignedIn: boolean): Subject | undefined {
     ...orderHistoryQuery(orderId),
     enabled: isSignedIn && orderId !== '',
   })
-  const { data: part } = useQuery({ ...partQuery(partId), enabled: isPartId(partId) })
+  const { data: part } = useQuery({ ...partQuery(partId), enabled: isId(partId) })
   const email = matchPath(pages.person, pathname)?.params.idOrEmail
   if (orderId && history)
     return { kind: 'orders', name: `Order ${history.order.orderNumber}`, target: history.order }

@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -54,7 +55,7 @@ export function CustomerSearch() {
         hint="Name, email or phone"
         type="search"
         autoComplete="off"
-        maxLength={200}
+        maxLength={SEARCH_LENGTH}
       />
       {search !== '' && <QueryState query={query} />}
       <p role="status" className="second">

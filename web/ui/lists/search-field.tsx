@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import { Search } from 'lucide-react'
 import { useDebouncedInput } from '../forms/use-debounced-input.ts'
 
@@ -36,7 +37,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
           type="search"
           aria-label={label}
           placeholder={placeholder}
-          maxLength={200}
+          maxLength={SEARCH_LENGTH}
         />
       </form>
     </search>

@@ -6,6 +6,7 @@ import {
 } from '@freehub/contract/catalog/imports'
 import { findTermsErrors, type PartTerms } from '@freehub/contract/catalog/prices'
 import { formatCount } from '@freehub/contract/money'
+import { isId } from '@freehub/contract/read-id'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
@@ -90,7 +91,7 @@ function checkIdentity(
   part: ExistingPart | undefined,
   existing: ExistingParts,
 ): RowErrors | undefined {
-  if (id && !UUID.test(id)) return { id: 'Unknown product ID.' }
+  if (id && !isId(id)) return { id: 'Unknown product ID.' }
   const archivedColumn = part?.isArchived && (part.id === id ? 'id' : 'sku')
   if (archivedColumn) {
     return { [archivedColumn]: 'This product is archived. Restore it in Manage Products first.' }
@@ -199,8 +200,6 @@ function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: Ro
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** A part that a row may refer to. Deleted and archived parts keep their SKU. */
 interface ExistingPart extends CsvPart {
   isDeleted: boolean
@@ -218,7 +217,7 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
     rows.map(({ cells }) => cells.get(column)?.trim() ?? '')
   const ids = readCells('id')
     .map((id) => id.toLowerCase())
-    .filter((id) => UUID.test(id))
+    .filter(isId)
   const skus = readCells('sku').filter((sku) => sku !== '')
   const hasColumn = (column: PartColumn) => rows.some(({ cells }) => cells.has(column))
   const hasCodes = hasColumn('gtin') || hasColumn('competitorNumbers')

@@ -1,3 +1,4 @@
+import { isId } from '@freehub/contract/read-id'
 import { isRefusal } from '@freehub/contract/refusals'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -34,13 +35,12 @@ export function createPhotoFileCache(maxBytes: number) {
   return (path: string, read: ReadFile) => files.fetch(path, { context: read })
 }
 
-const PHOTO_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FILE_NAME = /^([1-9]\d{2,3})\.(avif|webp|jpeg)$/
 
 /** Reads a photo in one width and format by its file name, such as `640.avif`. */
 export async function readPhotoFile(db: Db, { id, file }: { id: string; file: string }) {
   const [, width, format] = FILE_NAME.exec(file) ?? []
-  if (!PHOTO_ID.test(id) || !format) return undefined
+  if (!isId(id) || !format) return undefined
   return db
     .selectFrom('photo_files')
     .select(['bytes', 'format'])

@@ -1,11 +1,10 @@
-import type { PopupMessage } from '@freehub/contract/identity/sign-in-popup'
+import { POPUP_MESSAGE_TYPE, type PopupMessage } from '@freehub/contract/identity/sign-in-popup'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { expireCookie } from 'better-auth/cookies'
 import {
   OAUTH_POPUP_COMPLETE_SCRIPT,
   OAUTH_POPUP_DATA_ELEMENT_ID,
-  OAUTH_POPUP_MESSAGE_TYPE,
   OAUTH_POPUP_SCRIPT_CSP_HASH,
   oauthPopup,
   POPUP_MARKER_COOKIE,
@@ -92,7 +91,7 @@ const POPUP_PAGE_HEADERS = {
 
 /** Renders the page that reports the result to the popup's opener and closes the popup. */
 function renderPopupPage(message: Omit<PopupMessage, 'type'> & { targetOrigin: string }): string {
-  const data = JSON.stringify({ type: OAUTH_POPUP_MESSAGE_TYPE, ...message })
+  const data = JSON.stringify({ type: POPUP_MESSAGE_TYPE, ...message })
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Signing in</title></head>

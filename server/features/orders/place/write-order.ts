@@ -4,7 +4,7 @@ import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { hashPayload } from '../../../platform/database/claim-idempotency-key.ts'
+import { hashPayload, KEY_VALIDITY } from '../../../platform/database/claim-idempotency-key.ts'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
@@ -213,7 +213,7 @@ async function findRepeated(db: Db, { customer, key, payload }: OrderRequest) {
     select object_id as "orderId", number as "orderNumber", body_hash = ${hashPayload(payload)} as "isSame"
     from idempotency_keys left join orders on orders.id = object_id
     where idempotency_keys.user_id = ${customer.id} and key = ${key}
-      and created_at >= now() - interval '24 hours'`.execute(db)
+      and created_at >= now() - ${KEY_VALIDITY}`.execute(db)
   const [earlier] = rows
   if (!earlier) return undefined
   if (!earlier.isSame) return refuse('key_reused')

@@ -1,4 +1,5 @@
 import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { isId } from '@freehub/contract/read-id'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   containsPattern,
@@ -7,7 +8,6 @@ import {
 } from '../../../platform/database/like-patterns.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The beginning of an order's id, at least its first group. */
 const ID_PREFIX = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{8}$/i
 /** The id of a payment or of a refund at the card provider. */
@@ -27,7 +27,7 @@ const MARK = '\u001f'
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
-  if (UUID.test(term)) return searchRows(sql`id = ${term}::uuid`)
+  if (isId(term)) return searchRows(sql`id = ${term}::uuid`)
   const matches = [
     ...(HAS_TRIGRAM.test(term) ? [matchWords(term)] : matchStart(term)),
     ...(countLettersAndDigits(term) >= 3 ? matchCodes(term) : []),

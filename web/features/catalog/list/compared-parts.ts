@@ -1,6 +1,6 @@
+import { isId } from '@freehub/contract/read-id'
 import { useSyncExternalStore } from 'react'
 import { tryStorage } from '../../../api/storage.ts'
-import { isPartId } from '../part/part-queries.ts'
 
 export const MAX_COMPARED = 4
 
@@ -25,7 +25,7 @@ export const clearCompared = () => store([])
 
 function readIds(): string[] {
   const text = tryStorage(() => sessionStorage.getItem(KEY)) ?? ''
-  ids ??= text.split(',').filter(isPartId).slice(0, MAX_COMPARED)
+  ids ??= text.split(',').filter(isId).slice(0, MAX_COMPARED)
   return ids
 }
 

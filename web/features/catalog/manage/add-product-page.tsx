@@ -1,4 +1,5 @@
 import type { NewPart, Part, PartDetails, PartFits } from '@freehub/contract/catalog/parts'
+import { isId } from '@freehub/contract/read-id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -18,7 +19,7 @@ import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { toFormEntry } from '../../fitment/fit-entries.tsx'
 import { partFitsQuery } from '../../fitment/staff/part-fits-form.tsx'
 import { useSession } from '../../identity/session.ts'
-import { isPartId, partDetailsQuery, partQuery } from '../part/part-queries.ts'
+import { partDetailsQuery, partQuery } from '../part/part-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
 import { ProductEditor } from './product-editor.tsx'
 import {
@@ -43,7 +44,7 @@ export default function AddProductPage() {
     <>
       <DashboardHead title="Add A Product" />
       <AddedNote product={addedProduct} />
-      {isPartId(likeId) ? (
+      {isId(likeId) ? (
         <AddSimilarProduct key={likeId} id={likeId} {...form} />
       ) : (
         <AddProductForm {...form} draftKey="product" defaults={emptyProduct} />

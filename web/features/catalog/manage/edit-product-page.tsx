@@ -1,3 +1,4 @@
+import { isId } from '@freehub/contract/read-id'
 import type { Part } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartFitsForm } from '../../fitment/staff/part-fits-form.tsx'
-import { isPartId, partQuery } from '../part/part-queries.ts'
+import { partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
 import type { PartFormValues } from './part-form-values.ts'
 import { diffPart, toPartFormValues } from './part-form-values.ts'
@@ -28,7 +29,7 @@ import { similarProductPath } from './similar-product-path.ts'
 /** Edits a part on sale, except its stock. */
 export default function EditProductPage() {
   const { id = '' } = useParams()
-  const { data: part } = useQuery({ ...partQuery(id), enabled: isPartId(id) })
+  const { data: part } = useQuery({ ...partQuery(id), enabled: isId(id) })
   return (
     <>
       <PageHead title={getTitle(part)} />
@@ -36,7 +37,7 @@ export default function EditProductPage() {
       <div className="dash-head">
         <h1>Edit Product</h1>
       </div>
-      {isPartId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
+      {isId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { isId } from '@freehub/contract/read-id'
 import '../../../style/catalogue/part.css'
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
@@ -21,7 +22,7 @@ import { PartName } from '../part-name.tsx'
 import { describePart, formatMetaDescription, getPreviewImage } from './describe-part.ts'
 import { PartFit } from './part-fit.tsx'
 import { PartPackaging } from './part-packaging.tsx'
-import { isPartId, partDetailsQuery, partQuery } from './part-queries.ts'
+import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
 import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutNote } from './part-sections.tsx'
 import { PartSheet } from './part-sheet.tsx'
@@ -33,7 +34,7 @@ const STALE_TIME_MS = 5_000
 /** A part's public page. A URL without a part id is a 404, as on the server. */
 export default function PartPage() {
   const { id = '' } = useParams()
-  return isPartId(id) ? <PartWithId id={id} /> : <NotFoundPage />
+  return isId(id) ? <PartWithId id={id} /> : <NotFoundPage />
 }
 
 function PartWithId({ id }: { id: string }) {

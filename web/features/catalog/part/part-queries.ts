@@ -63,8 +63,3 @@ export function getPartPageStatus(client: QueryClient, url: URL): number {
 }
 
 const readPartId = (url: URL) => url.pathname.split('/').at(-1) ?? ''
-
-/** True if a text has the form of a part id (UUID). The server uses the same check. */
-export function isPartId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-}

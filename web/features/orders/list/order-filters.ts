@@ -1,3 +1,4 @@
+import { orderSorts, orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
 import { type DateFilters, readDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'
 import { type ListFilters, readListFilters } from '../../../ui/lists/use-list-filters.ts'
@@ -8,16 +9,13 @@ export interface OrderFilters extends ListFilters, DateFilters {
   sort: OrdersSort | ''
 }
 
-export const STAGES: readonly OrderStage[] = ['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']
-const SORTS: readonly OrdersSort[] = ['newest', 'oldest', 'dearest', 'cheapest']
-
 /** Reads the filters from a URL. Ignores invalid values. */
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   const { search, ...cursor } = readListFilters(params)
   return {
-    status: STAGES.find((stage) => stage === params.get('status')) ?? '',
+    status: orderStages.find((stage) => stage === params.get('status')) ?? '',
     search,
-    sort: SORTS.find((sort) => sort === params.get('sort')) ?? '',
+    sort: orderSorts.find((sort) => sort === params.get('sort')) ?? '',
     ...readDateFilters(params),
     ...cursor,
   }

@@ -1,3 +1,4 @@
+import { orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,7 +11,7 @@ import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/list
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { isFiltered, type OrderFilters, STAGES, toOrderQuery } from './order-filters.ts'
+import { isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
 import { type OrdersCall, ordersCountQuery } from './orders-queries.ts'
 
 const SORTS: { value: OrdersSort | ''; name: string }[] = [
@@ -40,7 +41,7 @@ export function OrderTools(props: OrderToolsProps) {
         label="Orders by status"
         tabs={[
           { value: '' as const, name: search ? 'All' : 'Active' },
-          ...STAGES.map((stage) => ({ value: stage, name: stage })),
+          ...orderStages.map((stage) => ({ value: stage, name: stage })),
         ]}
         selected={status}
         to={(status) => formatQueryString({ ...toFirstPage(filters), status })}
