@@ -16,7 +16,7 @@ interface Endpoint {
 /** Every endpoint that the shop offers under /api/auth, with the JSON schema of its body. */
 const endpoints: Endpoint[] = identityEndpoints.map(({ method, path, body }) => ({
   method,
-  path: path.replace(':id', 'google').replace(':token', 'made-up'),
+  path: path.replace(':token', 'made-up'),
   schema: body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema),
 }))
 

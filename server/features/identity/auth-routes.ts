@@ -1,5 +1,5 @@
-import { pages } from '@freehub/contract/pages'
 import { POPUP_CALLBACK, POPUP_START } from '@freehub/contract/identity/sign-in-popup'
+import { pages } from '@freehub/contract/pages'
 import { refuse } from '@freehub/contract/refusals'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -53,8 +53,6 @@ export async function authRoutes(app: FastifyInstance, deps: Deps) {
           ? redirectToError(request, reply, 'input_invalid')
           : sendRefusal(reply, refuse('input_invalid'))
       }
-      const retryAfter = await limits.countByIpAddress(request.ip, pathOf(request))
-      if (retryAfter !== undefined) return refuseRateLimited(request, reply, retryAfter)
     })
     scope.addHook('preValidation', async (request) => {
       if (!isGet(request)) request.body ??= {}
@@ -75,6 +73,10 @@ function addEndpoint(
     url: BASE + endpoint.path,
     bodyLimit: BODY_LIMIT_BYTES,
     schema: { hide: true, ...(body && { body }) },
+    async onRequest(request, reply) {
+      const retryAfter = await limits.countByIpAddress(request.ip, endpoint)
+      if (retryAfter !== undefined) return refuseRateLimited(request, reply, retryAfter)
+    },
     async handler(request, reply) {
       const path = pathOf(request)
       const counted = await limits.countByAccount({
@@ -88,7 +90,7 @@ function addEndpoint(
       const authRequest = toAuthRequest(request, ownOrigin(config, request) as string)
       const response = await withRequestFacts(facts, () => callAuth(auth, authRequest)).catch(
         async (error) => {
-          request.securityEvent ??= createIdentityEvent(path, {
+          request.securityEvent ??= createIdentityEvent(endpoint, {
             ...facts,
             status: 500,
             code: 'internal',
@@ -99,7 +101,7 @@ function addEndpoint(
       )
       const { status, headers, body, code } = response
       await counted.settle(response)
-      request.securityEvent ??= createIdentityEvent(path, { ...facts, status, code })
+      request.securityEvent ??= createIdentityEvent(endpoint, { ...facts, status, code })
       if (status >= 400 && isNavigation(request)) {
         const clientErrorCode = status < 500 ? code : undefined
         return redirectToError(request, reply, clientErrorCode || 'internal_server_error')

@@ -6,7 +6,7 @@ export const offeredEndpoints = identityEndpoints.map(({ method, path, body }) =
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   return {
     method,
-    path: path.replace(':id', 'google').replace(':token', 'made-up'),
+    path: path.replace(':token', 'made-up'),
     fields,
     /** Returns the fields of `values` that the endpoint's body accepts. */
     pickBody: (values: Record<string, unknown>) =>

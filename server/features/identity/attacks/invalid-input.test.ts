@@ -66,7 +66,12 @@ test.each(queries)(
 )
 
 /** Endpoints that a browser opens redirect to a page that shows the error. */
-const PAGE_PATHS = ['/oauth-popup/start', '/callback/google', '/reset-password/made-up']
+const PAGE_PATHS = [
+  '/oauth-popup/start',
+  '/callback/google',
+  '/callback/github',
+  '/reset-password/made-up',
+]
 const getPaths = offeredEndpoints.filter(({ method }) => method === 'GET').map(({ path }) => path)
 
 test.each(getPaths)('%s refuses a zero byte in a query', async (path) => {

@@ -42,6 +42,7 @@ const signInChanges: [string, object][] = [
 const OTHER_PATHS = [
   '/sign-in/social',
   '/callback/google',
+  '/callback/github',
   '/get-session',
   '/sign-out',
   '/sign-up/email',

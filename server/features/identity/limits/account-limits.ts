@@ -12,19 +12,12 @@ import {
   type Rule,
 } from '../../../platform/limits/rate-limits.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
+import { findEndpoint } from '../endpoints.ts'
 
 /** Limit of wrong passwords or codes for one account. A known network has its own count of wrong passwords. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
 /** Limit for one phone number, and for one user's SMS to any numbers. Each SMS costs money. */
 const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
-
-/** Calls in which a signed-in user enters the password again. */
-const PASSWORD_PATHS = new Set([
-  '/change-password',
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
-])
 
 /** Codes of refusals that occur before a password or code is compared. */
 const NOT_GUESSES = new Set([
@@ -73,7 +66,7 @@ export async function listAccountCounters(
       ...(userEmail ? [createSmsCounter(userEmail)] : []),
     ]
   }
-  if (!PASSWORD_PATHS.has(path)) return []
+  if (findEndpoint(path)?.proof !== 'password') return []
   const owner = await readSessionEmail()
   return [
     owner
@@ -112,7 +105,7 @@ function createGuessCounter(name: string): AccountCounter {
 }
 
 function createSmsCounter(name: string): AccountCounter {
-  return { key: keyOf('texts', name), rule: SMS_CODES, isGuess: false }
+  return { key: keyOf('sms', name), rule: SMS_CODES, isGuess: false }
 }
 
 /** Resets the count of guesses after a password reset, so that guesses at the old password do not lock the user out. */

@@ -6,6 +6,7 @@ import { callIdentity, GOOD_PASSWORD, signUp } from '../../../../tests/support/i
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
+import { findEndpoint, type IdentityEndpoint } from '../endpoints.ts'
 import { listAccountCounters } from './account-limits.ts'
 import { countByNetwork } from './network-limits.ts'
 
@@ -23,6 +24,8 @@ const signIn = (email: string, password: string, headers: Record<string, string>
 /** Opens the connections before the CPUs are busy with password hashes. */
 const openConnections = () =>
   Promise.all(Array.from({ length: 20 }, () => shop.visit('GET', '/api/auth/reset-password/x')))
+
+const endpointAt = (path: string) => findEndpoint(path) as IdentityEndpoint
 
 /** Sets the counts whose keys match `like`, as if `times` requests had come before. */
 const setCounts = (times: number, like: string) =>
@@ -84,10 +87,13 @@ test('lets users sign in from a known network while attackers guess their passwo
 
 test.each([
   ['/sign-in/email', 'sign-in'],
+  ['/sign-in/social', 'sign-in'],
   ['/sign-up/email', 'sign-in'],
   ['/two-factor/verify-totp', 'sign-in'],
+  ['/two-factor/verify-backup-code', 'sign-in'],
   ['/phone-number/verify', 'sign-in'],
   ['/passkey/verify-authentication', 'sign-in'],
+  ['/passkey/verify-registration', 'sign-in'],
   ['/follow-email-link', 'sign-in'],
   ['/request-password-reset', 'message'],
   ['/send-verification-email', 'message'],
@@ -95,12 +101,9 @@ test.each([
   ['/phone-number/send-otp', 'message'],
   ['/two-factor/enable', 'other'],
   ['/passkey/delete-passkey', 'other'],
-  ['/x/sign-in/email', 'other'],
-  ['/follow-email-links', 'other'],
-  ['/x/change-email', 'other'],
-  ['/change-emails', 'other'],
+  ['/callback/google', 'other'],
 ])('counts the path %s in the limit for %s requests', async (path, kind) => {
-  await countByNetwork(createRateLimits(shop.db), '203.0.113.7', path)
+  await countByNetwork(createRateLimits(shop.db), '203.0.113.7', endpointAt(path))
   // The mail of an earlier test may still be counted under its own key.
   const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(
     shop.db,
@@ -200,11 +203,15 @@ test('counts password reset links with different tokens together', async () => {
 
 test('counts the requests of a network again after a minute', async () => {
   const limits = createRateLimits(shop.db)
-  await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')
+  await countByNetwork(limits, '203.0.113.7', endpointAt('/two-factor/enable'))
   await setCounts(600, 'address|%other')
-  expect(await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')).toBeGreaterThan(0)
+  expect(
+    await countByNetwork(limits, '203.0.113.7', endpointAt('/two-factor/enable')),
+  ).toBeGreaterThan(0)
   await sql`update rate_limits set last_request = last_request - 60000`.execute(shop.db)
-  expect(await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')).toBeUndefined()
+  expect(
+    await countByNetwork(limits, '203.0.113.7', endpointAt('/two-factor/enable')),
+  ).toBeUndefined()
 })
 
 test('counts a requested SMS against the limits of the phone number and of the user, but not as a guess of a code', async () => {

@@ -1,28 +1,23 @@
 import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
+import type { IdentityEndpoint } from '../endpoints.ts'
 
-/** The limit is high, because all users of an office may share one IP address. */
-const SIGN_IN: Rule = { window: 60, max: 120 }
-/** Limit of requests that send a mail or an SMS. */
-const MESSAGE: Rule = { window: 60, max: 30 }
-const OTHER: Rule = { window: 60, max: 600 }
+const RULES = {
+  /** This limit is high, because all users of an office may share one IP address. */
+  'sign-in': { window: 60, max: 120 },
+  /** Requests that send a mail or an SMS. */
+  message: { window: 60, max: 30 },
+  other: { window: 60, max: 600 },
+} satisfies Record<string, Rule>
 
-const SIGN_IN_PATHS =
-  /^\/(sign-in|sign-up|two-factor\/verify-|phone-number\/verify|passkey\/verify-|follow-email-link$)/
-const MESSAGE_PATHS =
-  /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
-
-/** Counts a request for its network, by kind of path. Above the limit, returns the seconds until a retry. */
+/** Counts a request for its network. Above the limit of the endpoint, returns the seconds until a retry. */
 export async function countByNetwork(
   limits: RateLimits,
   ipAddress: string,
-  path: string,
+  { limit = 'other' }: IdentityEndpoint,
 ): Promise<number | undefined> {
-  if (path === '/get-session') return undefined
-  const network = networkOf(ipAddress)
-  if (SIGN_IN_PATHS.test(path)) return limits.consume(`address|${network}|sign-in`, SIGN_IN)
-  if (MESSAGE_PATHS.test(path)) return limits.consume(`address|${network}|message`, MESSAGE)
-  return limits.consume(`address|${network}|other`, OTHER)
+  if (limit === 'none') return undefined
+  return limits.consume(`address|${networkOf(ipAddress)}|${limit}`, RULES[limit])
 }
 
 const DAY_SECONDS = 24 * 3600

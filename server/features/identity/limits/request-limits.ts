@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
+import type { IdentityEndpoint } from '../endpoints.ts'
 import { type AccountRequest, listAccountCounters, settleGuess } from './account-limits.ts'
 import { countByNetwork, countSignUp } from './network-limits.ts'
 
@@ -15,8 +16,11 @@ export function createRequestLimits(
   const limits = createRateLimits(db)
   return {
     /** Counts a request by its IP address. Returns the seconds until a retry if the limit is exceeded. */
-    async countByIpAddress(ipAddress: string, path: string): Promise<number | undefined> {
-      const retryAfter = await countByNetwork(limits, ipAddress, path)
+    async countByIpAddress(
+      ipAddress: string,
+      endpoint: IdentityEndpoint,
+    ): Promise<number | undefined> {
+      const retryAfter = await countByNetwork(limits, ipAddress, endpoint)
       if (retryAfter !== undefined) limitsReached.inc({ limit: 'address' })
       return retryAfter
     },

@@ -4,19 +4,8 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { createRateLimits, hashedName, type Rule } from '../../../platform/limits/rate-limits.ts'
 import type { AccountChange, AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
+import { findEndpoint } from '../endpoints.ts'
 import { revokeOpenLinks } from './reclaim-account.ts'
-
-/** Calls of Better Auth that change a user's sign-in methods, with the kind of change. */
-const CHANGES: Record<string, AccountChange> = {
-  '/change-password': 'password-changed',
-  '/two-factor/verify-totp': 'second-factor-on',
-  '/two-factor/disable': 'second-factor-off',
-  '/two-factor/generate-backup-codes': 'backup-codes-made',
-  '/passkey/verify-registration': 'passkey-added',
-  '/passkey/delete-passkey': 'passkey-removed',
-  '/phone-number/verify': 'phone-added',
-  '/update-user': 'phone-removed',
-}
 
 /**
  * Notifies users by mail of changes to their sign-in methods, so that they notice a change by an attacker. A password
@@ -32,9 +21,9 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
       ],
       after: [
         {
-          matcher: ({ path }) => path !== undefined && path in CHANGES,
+          matcher: ({ path }) => findEndpoint(path)?.notice !== undefined,
           handler: createAuthMiddleware(async (ctx) => {
-            const what = CHANGES[ctx.path]
+            const what = findEndpoint(ctx.path)?.notice
             const { returned, newSession } = ctx.context
             if (!what || isAPIError(returned) || isRelevant[what]?.(ctx) === false) return
             const current = newSession ?? (await getSessionFromCtx(ctx))

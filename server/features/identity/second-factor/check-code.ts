@@ -163,19 +163,14 @@ async function repairFactor(db: Db, userId: string): Promise<void> {
   )
 }
 
-const CHANGE_PATHS = new Set([
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/generate-backup-codes',
-])
-
 /**
  * Runs before changes of the second factor, and repairs interrupted ones. Requires a confirmed email to turn the second
  * factor on, because the owner of an unconfirmed email may still reclaim the account.
  */
 export function requireConfirmedEmail(db: Db) {
   return {
-    matcher: ({ path }: { path?: string }) => CHANGE_PATHS.has(path ?? ''),
+    matcher: ({ path }: { path?: string }) =>
+      path?.startsWith('/two-factor/') === true && !isCodeCheck({ path }),
     handler: createAuthMiddleware(async (ctx) => {
       const current = await getSessionFromCtx(ctx)
       if (!current) return
