@@ -50,13 +50,15 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   return toProblem(response.status, await response.json().catch(() => undefined))
 }
 
+export const SERVER_FAILED = 'Something went wrong on our side. Try again in a moment.'
+
 /** Returns the problem in a response body. For other bodies, such as a proxy's page, returns a general problem. */
 export function toProblem(status: number, body: unknown): CallProblem {
   const problem = body as CallProblem | null | undefined
   if (typeof problem?.title === 'string') return { ...problem, status }
   return {
     type: 'about:blank',
-    title: 'Something went wrong on our side. Try again in a moment.',
+    title: SERVER_FAILED,
     status,
     code: 'internal',
   }

@@ -1,7 +1,8 @@
+import { HTTPS_URL_MESSAGE } from '@freehub/contract/https-url'
 import { forceSignOut } from '../../api/call.ts'
-import { CallError, formatError } from '../../api/call-error.ts'
+import { CallError, formatError, SERVER_FAILED } from '../../api/call-error.ts'
 import { send } from '../../api/send.ts'
-import { identityErrorFromCode } from '../identity/identity-errors.ts'
+import { identityErrorFromCode, PASSWORD_WRONG } from '../identity/identity-errors.ts'
 
 /**
  * Calls Better Auth for the user's own account. `path` is below `/api/auth`; a call with a body is a
@@ -22,15 +23,14 @@ export async function callAccountApi<Result = unknown>(
 
 /** Messages by error code. They replace the messages of the sign-in, because the user is already signed in. */
 const messages: Record<string, string> = {
-  INVALID_PASSWORD: 'The password is wrong.',
-  INVALID_CODE: 'This code is wrong or was already used. Enter the code that the app shows now.',
+  INVALID_PASSWORD: PASSWORD_WRONG,
   EMAIL_NOT_CONFIRMED: 'Confirm your email first.',
   SESSION_NOT_FRESH: 'You signed in too long ago for this change. Log in again first.',
   SIGN_IN_TOO_OLD: 'You signed in too long ago for this change. Log in again first.',
   EMAIL_IS_THE_SAME: 'This is already your email.',
   EMAIL_ALREADY_VERIFIED: 'Your email is already confirmed.',
   PHONE_NUMBER_EXIST: 'Another account uses this number. Enter a different one.',
-  INVALID_IMAGE: 'Enter an address that begins with https://',
+  INVALID_IMAGE: HTTPS_URL_MESSAGE,
   ACCESS_DENIED: 'You cancelled at the provider. Nothing was linked.',
   SOCIAL_ACCOUNT_ALREADY_LINKED: 'That account is already linked to another Freehub account.',
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER:
@@ -49,7 +49,7 @@ const messages: Record<string, string> = {
   CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
   FAILED_TO_VERIFY_REGISTRATION: 'No passkey was created. Try again.',
   NOT_ACCEPTED: 'This was not accepted. Check what you entered, then try again.',
-  INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
+  INTERNAL_ERROR: SERVER_FAILED,
 }
 
 /** An error response of Better Auth. The message is for the user. */

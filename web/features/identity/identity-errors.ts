@@ -55,6 +55,9 @@ const messages = {
   'not-accepted': 'Signing in failed. Check what you entered, then try again.',
 } as const
 
+/** The message if the user is known. The message for a sign-in does not reveal whether the account exists. */
+export const PASSWORD_WRONG = 'The password is wrong.'
+
 export type IdentityErrorCode = keyof typeof messages
 
 /** Our error code for each error code of responses, redirects and the popup. Most of these are from Better Auth. */

@@ -7,7 +7,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { IdentityError, toIdentityError } from '../identity-errors.ts'
+import { IdentityError, PASSWORD_WRONG, toIdentityError } from '../identity-errors.ts'
 import { useSession } from '../session.ts'
 import {
   ConfirmEmailForm,
@@ -69,7 +69,7 @@ function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) =
 
 /** Shows why the link was refused. If the link has expired, offers a new one. */
 function Refusal({ refusal }: { refusal: IdentityError }) {
-  const text = refusal.code === 'wrong-password' ? 'The password is wrong.' : refusal.message
+  const text = refusal.code === 'wrong-password' ? PASSWORD_WRONG : refusal.message
   return <AuthError text={text}>{refusal.code === 'link-expired' && <NewLinkButton />}</AuthError>
 }
 
