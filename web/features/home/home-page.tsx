@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Fetch } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { NextIcon, UpIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
@@ -9,6 +10,7 @@ import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
 import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
 import { Reviews } from '../reviews/reviews.tsx'
+import { readReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
 import { Contact } from './contact.tsx'
 
 export function HomePage() {
@@ -201,4 +203,14 @@ function ShopDataPlaceholder() {
       dangerouslySetInnerHTML={{ __html: '{}' }}
     />
   )
+}
+
+/** Prefetches the data of the page on the server. The bundler removes the code from the browser's bundle. */
+export async function prefetchHome(client: QueryClient, fetch: Fetch, url: URL) {
+  if (!import.meta.env.SSR) return
+  await Promise.all([
+    client.prefetchQuery({ ...partsPreviewQuery(fetch), retry: false }),
+    client.prefetchQuery({ ...reviewsQuery(readReviewCursor(url.search), fetch), retry: false }),
+    client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
+  ])
 }

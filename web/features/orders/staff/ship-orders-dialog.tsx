@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
-import { pasteColumn } from './paste-column.ts'
 import { readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
 import { CarrierField } from './tracking-dialog.tsx'
 
@@ -124,4 +123,13 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
   }
 
   return { ship: (...args: Parameters<typeof ship>) => void ship(...args), shippedCount }
+}
+
+/** Replaces values from `fromIndex` on by the lines of a text. Uses the last column of a text with several columns. */
+export function pasteColumn(values: string[], fromIndex: number, text: string): string[] {
+  const cells = text
+    .trimEnd()
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split('\t').at(-1)?.trim() ?? '')
+  return values.map((value, index) => cells[index - fromIndex] ?? value)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pasteColumn } from './paste-column.ts'
+import { pasteColumn } from './ship-orders-dialog.tsx'
 
 test('writes the lines into the values from the index on, and keeps the other values', () => {
   expect(pasteColumn(['a', 'b', 'c', 'd'], 1, 'JD1\r\nJD2\r\n')).toEqual(['a', 'JD1', 'JD2', 'd'])
