@@ -23,7 +23,7 @@ const textOffset = 4.5
 export function createPen(level: Level, u: number, fontSize: number) {
   const size = fontSize * u
   const width = (label: string) => label.length * fontSize * 0.46 * u
-  const hasRoomFor = (label: string, length: number) =>
+  const hasSpaceFor = (label: string, length: number) =>
     length >= Math.max(40 * u, width(label) + 8 * u)
   const [min, max]: [number[], number[]] = [[], []]
 
@@ -78,7 +78,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
     const extensions =
       dimensionLine([x1, y1 + s1 * gap * u], [x1, y + s1 * overshoot * u]) +
       dimensionLine([x2, y2 + s2 * gap * u], [x2, y + s2 * overshoot * u])
-    if (hasRoomFor(content, right - left))
+    if (hasSpaceFor(content, right - left))
       return (
         extensions +
         dimensionLine([left, y], [right, y]) +
@@ -111,7 +111,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
     const extensions =
       dimensionLine([x1 + s1 * gap * u, y1], [x + s1 * overshoot * u, y1]) +
       dimensionLine([x2 + s2 * gap * u, y2], [x + s2 * overshoot * u, y2])
-    if (hasRoomFor(content, foot - top))
+    if (hasSpaceFor(content, foot - top))
       return (
         extensions +
         dimensionLine([x, top], [x, foot]) +

@@ -60,7 +60,7 @@ async function readMovements(
     .orderBy('m.id', 'desc')
     .limit(size)
     .execute()
-  let stockAfter = onHand - (rows[0] ? await sumPiecesAfter(db, partId, rows[0].id) : 0)
+  let stockAfter = onHand - (rows[0] ? await sumMovementsAfter(db, partId, rows[0].id) : 0)
   return rows.map(({ id, at, ...row }) => {
     const movement = { _id: id, ...row, left: stockAfter, at: at.toISOString() }
     stockAfter -= row.pieces
@@ -68,7 +68,7 @@ async function readMovements(
   })
 }
 
-async function sumPiecesAfter(db: Db, partId: string, id: string): Promise<number> {
+async function sumMovementsAfter(db: Db, partId: string, id: string): Promise<number> {
   const { sum } = await db
     .selectFrom('stock_movements')
     .select(sql<number>`coalesce(sum(pieces), 0)::int`.as('sum'))

@@ -15,7 +15,7 @@ interface DescribedPart {
 }
 
 /** Codes of units by UN/CEFACT. */
-const PIECES_CODE = 'C62'
+const PIECE_CODE = 'C62'
 const GRAMS_CODE = 'GRM'
 
 /** Describes a part as JSON-LD of schema.org: the product with its offer, and its breadcrumbs. */
@@ -58,7 +58,7 @@ function buildOffer(part: Part, details: PartDetails | undefined, origin: string
     availability: `https://schema.org/${isSoldOut(part) ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: {
-      ...buildQuantity(PIECES_CODE),
+      ...buildQuantity(PIECE_CODE),
       minValue: part.minimumOrder,
       ...(nextTier && { maxValue: nextTier.fromQuantity - 1 }),
     },
