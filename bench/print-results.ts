@@ -83,7 +83,7 @@ export function printImports(times: ImportTime[]): void {
  */
 export function printCommits(rows: [commit: string, Comparison][]): void {
   printTable(
-    'Per second, in turns: each commit and its bare counterpart on this machine',
+    'Per second, alternately: each commit and its bare counterpart on this machine',
     'operation | commit | shop | bare | ratio',
     rows
       .toSorted(([, a], [, b]) => a.what.localeCompare(b.what))
