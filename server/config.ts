@@ -9,9 +9,12 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+/** A text. The error contains the hint, also if the setting is not set. */
+const matching = (pattern: RegExp, hint: string) => z.string(hint).regex(pattern, hint)
+
 const url = (protocols: string[], hint: string) =>
   z
-    .string()
+    .string(hint)
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), hint)
 
 const endpoint = (fallback: string) =>
@@ -49,10 +52,19 @@ const settings = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: limitSettings.OTEL_EXPORTER_OTLP_TIMEOUT.unwrap().optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
-  AUTH_SECRET: z.string().min(32, 'write at least 32 random characters'),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'write the key that begins with sk_'),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'write the key that begins with pk_'),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'write the secret that begins with whsec_'),
+  AUTH_SECRET: matching(/^.{32}/s, 'write at least 32 random characters'),
+  STRIPE_SECRET_KEY: matching(
+    /^(sk|rk)_/,
+    'write the key from the Stripe dashboard that begins with sk_',
+  ),
+  STRIPE_PUBLISHABLE_KEY: matching(
+    /^pk_/,
+    'write the key from the Stripe dashboard that begins with pk_',
+  ),
+  STRIPE_WEBHOOK_SECRET: matching(
+    /^whsec_/,
+    'write the webhook secret from the Stripe dashboard, whsec_…',
+  ),
   STRIPE_API_URL: endpoint('https://api.stripe.com'),
   STRIPE_JS_URL: endpoint('https://js.stripe.com/v3/'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -285,19 +297,7 @@ export function readConfig(given: Env) {
 
 const formatIssue = (env: Env) => (issue: z.core.$ZodIssue) => {
   const name = issue.path.join('.')
-  return env[name] === undefined
-    ? `${name} is not set: ${hints[name] ?? 'it is required'}.`
-    : `${name} is wrong: ${issue.message}.`
-}
-
-/** Hints for required settings that are not set. Zod's message then states only the wrong type. */
-const hints: Record<string, string> = {
-  DATABASE_URL: 'write postgresql://user:password@host:5432/database',
-  AUTH_SECRET: 'write at least 32 random characters',
-  STRIPE_SECRET_KEY: 'write the key from the Stripe dashboard that begins with sk_',
-  STRIPE_PUBLISHABLE_KEY: 'write the key from the Stripe dashboard that begins with pk_',
-  STRIPE_WEBHOOK_SECRET: 'write the webhook secret from the Stripe dashboard, whsec_…',
-  SMTP_URL: 'write smtp://user:password@host:587',
+  return `${name} is ${env[name] === undefined ? 'not set' : 'wrong'}: ${issue.message}.`
 }
 
 function requiresSecondFactor(data: z.output<typeof settings>): boolean {
