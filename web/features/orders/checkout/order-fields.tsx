@@ -7,6 +7,7 @@ import {
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { contactRules } from '../purchase/validate-order.ts'
 import type { CheckoutFields } from './use-checkout-form.ts'
 
 interface OrderFieldsProps {
@@ -27,18 +28,14 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
         rows={3}
         autoComplete={getAutoComplete('street-address')}
         maxLength={ORDER_ADDRESS_LENGTH}
-        {...field('address', {
-          validate: (input) => input.trim() !== '' || 'Please Provide Your Address',
-        })}
+        {...field('address', contactRules.address)}
       />
       <Field
         label="Phone"
         type="tel"
         autoComplete={getAutoComplete('tel')}
         maxLength={ORDER_PHONE_LENGTH}
-        {...field('phone', {
-          validate: (input) => input.trim() !== '' || 'Phone number required',
-        })}
+        {...field('phone', contactRules.phone)}
       />
       <Field
         label={isForCustomer ? 'Customer’s reference' : 'Your reference'}

@@ -28,7 +28,12 @@ import { usePlaceOrder } from './place-order.ts'
 import { PriceSteps } from './price-steps.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useOrderForm } from './use-order-form.ts'
-import { type OrderedPart, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
+import {
+  contactRules,
+  type OrderedPart,
+  toOrderFieldErrors,
+  validateQuantity,
+} from './validate-order.ts'
 
 interface OrderFormProps {
   part: Part
@@ -104,18 +109,14 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         type="tel"
         autoComplete="tel"
         maxLength={ORDER_PHONE_LENGTH}
-        {...field('phone', {
-          validate: (input) => input.trim() !== '' || 'Phone number required',
-        })}
+        {...field('phone', contactRules.phone)}
       />
       <TextAreaField
         label="Address"
         rows={2}
         autoComplete="street-address"
         maxLength={ORDER_ADDRESS_LENGTH}
-        {...field('address', {
-          validate: (input) => input.trim() !== '' || 'Please Provide Your Address',
-        })}
+        {...field('address', contactRules.address)}
       />
       <Field
         label="Your reference"

@@ -19,6 +19,12 @@ export function validateQuantity(part: OrderedPart, input: string): string | und
   return refusal && (refusal.detail ?? describeRefusal(refusal.refused).title)
 }
 
+/** The rules of the contact fields, with the messages of the specification. */
+export const contactRules = {
+  phone: { validate: (input: string) => input.trim() !== '' || 'Phone number required' },
+  address: { validate: (input: string) => input.trim() !== '' || 'Please Provide Your Address' },
+}
+
 export function toOrderFieldErrors(error: unknown) {
   if (error instanceof CallError && error.problem.code === 'total_out_of_range') {
     return [['quantity', formatError(error)]] as const
