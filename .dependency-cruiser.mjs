@@ -25,14 +25,14 @@ export const SERVER_FEATURES = {
 
 /** Allowed imports between features of the pages. */
 export const WEB_FEATURES = {
-  account: ['identity', 'users'],
-  cart: ['catalog', 'fitment', 'identity', 'saved-lists'],
+  account: ['identity'],
+  cart: ['fitment', 'identity', 'saved-lists'],
   catalog: ['cart', 'fitment', 'identity', 'reviews'],
-  dashboard: ['catalog', 'identity', 'orders'],
+  dashboard: ['identity', 'orders'],
   fitment: ['cart', 'catalog', 'identity'],
   home: ['catalog', 'reviews'],
   identity: [],
-  'order-pad': ['cart', 'catalog', 'identity', 'saved-lists'],
+  'order-pad': ['cart', 'identity', 'saved-lists'],
   notes: [],
   orders: ['account', 'cart', 'catalog', 'identity', 'notes', 'payments', 'saved-lists'],
   payments: ['catalog', 'identity', 'orders'],

@@ -15,8 +15,8 @@ import {
   parseQuantity,
   QuantityInput,
 } from '../../ui/forms/quantity-input.tsx'
-import { PartName } from '../catalog/part-name.tsx'
-import { PartIcon } from '../catalog/part-picture.tsx'
+import { PartName } from '../../ui/part-name.tsx'
+import { PartIcon } from '../../ui/part-picture.tsx'
 import { LineConflicts, LineFit } from '../fitment/line-fit.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { LineProblems } from './line-problems.tsx'

@@ -3,8 +3,8 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
+import { PartPicture } from '../../ui/part-picture.tsx'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
-import { PartPicture } from './part-picture.tsx'
 
 /** Number of pictures in the first row. They load immediately, and the other pictures load lazily. */
 const EAGER_COUNT = 3

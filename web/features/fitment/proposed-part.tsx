@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { useBusy } from '../../api/use-busy.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { PartName } from '../catalog/part-name.tsx'
-import { PartIcon } from '../catalog/part-picture.tsx'
+import { PartName } from '../../ui/part-name.tsx'
+import { PartIcon } from '../../ui/part-picture.tsx'
 
 interface ProposedPartProps {
   part: Proposal

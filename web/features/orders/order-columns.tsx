@@ -3,7 +3,7 @@ import type { Order } from '@freehub/contract/orders/orders'
 import { Link } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
-import { PartName } from '../catalog/part-name.tsx'
+import { PartName } from '../../ui/part-name.tsx'
 
 type ProductCellProps = Pick<Order, '_id' | 'orderNumber' | 'lineCount' | 'productName'>
 

@@ -12,9 +12,9 @@ import { pluralizeCapped } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
+import { PartIcon } from '../../../ui/part-picture.tsx'
 import { PartGrid } from '../part-grid.tsx'
-import { PartName } from '../part-name.tsx'
-import { PartIcon } from '../part-picture.tsx'
 import { partRelationsQuery } from './part-queries.ts'
 
 export function PartRelations({ id }: { id: string }) {

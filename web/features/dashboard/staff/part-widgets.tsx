@@ -6,7 +6,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
 /** Parts below their minimum order, then parts that will sell out within `LOW_STOCK_DAYS` days, soonest first. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '@freehub/contract/money'
-import { PartName } from '../../catalog/part-name.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import type { CartChanges } from './compare-carts.ts'
 
 interface ChangesNoteProps {

@@ -2,7 +2,7 @@ import { type CartLine, isOrderable } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 
 /** A list of more lines is closed at first, so that Place Order is near the fields on a phone. */
 const MAX_OPEN_LINES = 20

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import type { RefusedCartLine } from './use-checkout.ts'
 
 interface RefusedLinesProps {

@@ -6,7 +6,7 @@ import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
-import { PartIcon } from '../../catalog/part-picture.tsx'
+import { PartIcon } from '../../../ui/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
 import { NextIcon } from '../../../ui/icons.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import { TitleBlock } from '../../../ui/title-block.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
 
 /** The drawing of the part, with the name from the order. Without the part, for example while it loads, a placeholder. */
 export function OrderDrawing({ order }: { order: OrderHistory }) {

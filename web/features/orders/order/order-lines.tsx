@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed } from './format-order.ts'
 

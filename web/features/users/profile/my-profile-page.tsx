@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { ProfilePhoto } from '../../../ui/profile-photo.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { ProfilePhoto } from './profile-photo.tsx'
 import { useMyProfile } from './profile-query.ts'
 import { ProfileSheet } from './profile-sheet.tsx'
 
