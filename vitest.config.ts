@@ -44,6 +44,10 @@ export default defineConfig({
           include,
           exclude: ['**/{node_modules,dist}/**', ...ISOLATED],
           isolate: false,
+          // Without these, a failed test could also fail later files.
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
         },
       },
       { test: { name: 'isolated', include: ISOLATED } },
