@@ -83,7 +83,7 @@ const titles = {
       'The reservation has already been extended once. Pay now, or place a new order later.',
     reservation_over: 'The reservation has expired.',
     order_ambiguous: 'No single unpaid order has this total. Give the bookingId of the order.',
-    amount_mismatch: "The amount is not the order's total.",
+    amount_mismatch: 'The amount is not the order’s total.',
     cancellation_begun: 'The order is being cancelled.',
     payment_processing: 'A payment for this order is being processed. Try again in a minute.',
   },

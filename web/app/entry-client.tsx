@@ -25,7 +25,7 @@ setTimeout(() =>
 async function start() {
   hydrateQueryCache(queryClient)
   await loadScreens()
-  syncWithTabs(() => void showToast('You were logged out in another tab', 'error'))
+  syncWithTabs(() => void showToast('You were signed out in another tab', 'error'))
   prefetchOnIntent()
 
   startTransition(() => {

@@ -1,8 +1,9 @@
-import { pages } from '@freehub/contract/pages'
 import { randomUUIDv7 } from 'node:crypto'
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
+import { HTTPS_URL_MESSAGE } from '@freehub/contract/https-url'
 import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
+import { pages } from '@freehub/contract/pages'
 import { httpsUrl, requiredText } from '@freehub/contract/schema-fields'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
@@ -188,7 +189,7 @@ function refuseInvalidProfile({ email, newEmail, name, image }: Record<string, u
   if (image != null && !httpsUrl.safeParse(image).success) {
     throw new APIError('BAD_REQUEST', {
       code: 'INVALID_IMAGE',
-      message: 'Enter an address that starts with https://',
+      message: HTTPS_URL_MESSAGE,
     })
   }
 }

@@ -120,7 +120,7 @@ test.describe('a user with a password', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
     await remove.click()
     await confirmDialog(page, 'Delete my account')
-    await page.getByRole('button', { name: 'Log in again' }).click()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
     await expect(page).toHaveURL('/login')
     await logIn(page, customer)
     await expect(page).toHaveURL('/dashboard/account')

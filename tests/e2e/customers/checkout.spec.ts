@@ -101,7 +101,7 @@ test.describe('a customer whose connection breaks', () => {
       await route.abort()
     })
     await getPlaceButton(page).click()
-    await expect(page.getByText(/It won't be placed twice\.$/)).toBeVisible()
+    await expect(page.getByText(/It won’t be placed twice\.$/)).toBeVisible()
     await page.unroute('**/api/orders')
     await getPlaceButton(page).click()
     await expect(page).toHaveURL(/\/dashboard\/order\//)

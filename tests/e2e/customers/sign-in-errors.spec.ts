@@ -23,7 +23,7 @@ test('explains a refused sign-in or sign-up, keeps the input and accepts the nex
   await expect(getAuthError(page)).toHaveText('This password is too common. Choose another.')
   await signUp(page, { ...createNewUser(), email: customer.email })
   await expect(getAuthError(page)).toHaveText(
-    'An account with this email already exists. Log in the way you did before.',
+    'An account with this email already exists. Sign in the way you did before.',
   )
   await page.getByRole('group').getByRole('button', { name: 'Login' }).click()
   await expect(getAuthError(page)).toHaveCount(0)

@@ -178,7 +178,7 @@ test.describe('a user with two-step sign-in', () => {
     // A code without a preceding password only leads to the login.
     await page.context().clearCookies()
     await enterBackupCode(page, backupCodes[1] as string)
-    await expect(getAuthError(page)).toHaveText('This sign-in took too long. Log in again.')
+    await expect(getAuthError(page)).toHaveText('This sign-in took too long. Sign in again.')
     await page.getByRole('link', { name: 'Back to login' }).click()
     await expect(page).toHaveURL('/login')
   })

@@ -16,7 +16,7 @@ test('explains why a file is not a product list, and cancels an import', async (
   await signInAsStaff(page)
   await page.goto('/dashboard/importProducts/nothing')
   await waitForHydration(page)
-  await expect(page.getByText("We can't find this import.")).toBeVisible()
+  await expect(page.getByText('We can’t find this import.')).toBeVisible()
   await page.getByRole('link', { name: 'All imports' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()

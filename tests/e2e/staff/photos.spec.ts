@@ -109,7 +109,7 @@ test.describe('a product form with invalid input', () => {
     const name = `Trial horn ${randomUUID()}`
     const product = await addProduct(page, name)
     await openAsStaff(page, `/dashboard/editProduct/${randomUUID()}`)
-    await expect(page.getByText("We can't find this product.")).toBeVisible()
+    await expect(page.getByText('We can’t find this product.')).toBeVisible()
     await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
     const edit = page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: 'Edit' })
     await edit.click()

@@ -96,8 +96,8 @@ export const switchTheme = {
   run: toggleTheme,
 }
 export const logOut: PlainAction = {
-  name: 'Log Out',
-  synonyms: 'logout sign',
+  name: 'Logout',
+  synonyms: 'log out sign',
   run: ({ signOut }) => signOut(),
 }
 
@@ -136,7 +136,7 @@ export const creditNoteOfOrder = onOrder(
 
 export const visitorActions: Actions = {
   plain: [
-    { name: 'Log In', synonyms: 'login sign up account', run: logIn },
+    { name: 'Login', synonyms: 'log in sign up account', run: logIn },
     { name: 'Track Or Pay An Order', synonyms: 'my orders again invoices', to: paths.myOrders },
     { name: 'Order Pad', synonyms: 'paste list numbers quick', to: paths.orderPad },
     switchTheme,

@@ -112,7 +112,7 @@ export function AccountErrorNote({ error }: { error: Error | null }) {
       <p>{formatAccountError(error)}</p>
       {isSignInTooOld(error) && (
         <Button small onClick={signInAgain}>
-          Log in again
+          Sign in again
         </Button>
       )}
     </div>

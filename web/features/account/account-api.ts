@@ -25,8 +25,8 @@ export async function callAccountApi<Result = unknown>(
 const messages: Record<string, string> = {
   INVALID_PASSWORD: PASSWORD_WRONG,
   EMAIL_NOT_CONFIRMED: 'Confirm your email first.',
-  SESSION_NOT_FRESH: 'You signed in too long ago for this change. Log in again first.',
-  SIGN_IN_TOO_OLD: 'You signed in too long ago for this change. Log in again first.',
+  SESSION_NOT_FRESH: 'You signed in too long ago for this change. Sign in again first.',
+  SIGN_IN_TOO_OLD: 'You signed in too long ago for this change. Sign in again first.',
   EMAIL_IS_THE_SAME: 'This is already your email.',
   EMAIL_ALREADY_VERIFIED: 'Your email is already confirmed.',
   PHONE_NUMBER_EXIST: 'Another account uses this number. Enter a different one.',

@@ -33,7 +33,7 @@ export function DataSection() {
           isDestructive
           confirmation={{
             title: 'Delete your account?',
-            text: "Your unpaid orders are cancelled. Your name, addresses and sign-in methods are deleted. This can't be undone.",
+            text: 'Your unpaid orders are cancelled. Your name, addresses and sign-in methods are deleted. This can’t be undone.',
             label: 'Delete my account',
           }}
         />

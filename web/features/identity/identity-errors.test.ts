@@ -33,7 +33,7 @@ test.each([
 test.each([
   [
     'account_not_linked',
-    /^An account with this email .*Log in the way you did before\. If you never did, use “Forgot password\?” to claim it\.$/,
+    /^An account with this email .*Sign in the way you did before\. If you never did, use “Forgot password\?” to claim it\.$/,
   ],
   ['oauth_provider_not_found', /^This sign-in method is not set up\./],
   [

@@ -20,11 +20,11 @@ const messages = {
   'wrong-password': 'The email or the password is wrong.',
   'user-not-found': 'The email or the password is wrong.',
   'email-already-in-use':
-    'An account with this email already exists. Log in the way you did before.',
+    'An account with this email already exists. Sign in the way you did before.',
   'too-many-requests': 'Too many attempts. Wait a minute, then try again.',
   'access-denied': 'You cancelled the sign-in. Try again, or use your email.',
   'account-not-linked':
-    'An account with this email already exists. Log in the way you did before. If you never did, use “Forgot password?” to claim it.',
+    'An account with this email already exists. Sign in the way you did before. If you never did, use “Forgot password?” to claim it.',
   'email-missing':
     'The provider did not share your email, which orders need. Use your email and a password instead.',
   'identity-unconfirmed': 'The provider did not confirm who you are. Try again in a moment.',
@@ -36,10 +36,10 @@ const messages = {
   'password-too-common': 'This password is too common. Choose another.',
   'email-not-verified': 'Confirm your email first: open the link in the email that we sent you.',
   'email-confirmed': 'This email is already confirmed.',
-  'email-of-another': 'This link is for another account. Log in to that account, or log out.',
+  'email-of-another': 'This link is for another account. Sign in to that account, or sign out.',
   'link-expired': 'This link has expired or was already used.',
-  'second-factor-expired': 'This sign-in took too long. Log in again.',
-  'second-factor-refused': 'Too many wrong codes. Log in again.',
+  'second-factor-expired': 'This sign-in took too long. Sign in again.',
+  'second-factor-refused': 'Too many wrong codes. Sign in again.',
   'second-factor-lost':
     'We can’t check your codes any more. Contact us to turn off two-step sign-in for your account.',
   'code-wrong': 'This code is wrong or was already used. Enter the code that the app shows now.',
@@ -48,9 +48,9 @@ const messages = {
   'sms-code-expired': 'This code has expired. Request a new one.',
   'sms-code-refused': 'Too many wrong codes. Request a new code.',
   'phone-invalid': 'Start with + and the country code, such as +49 151 23456789',
-  'passkey-unused': 'No passkey was used. Try again, or log in another way.',
-  'passkey-unknown': 'We don’t recognise this passkey. Log in another way.',
-  'passkey-unsupported': 'This browser doesn’t support passkeys. Log in another way.',
+  'passkey-unused': 'No passkey was used. Try again, or sign in another way.',
+  'passkey-unknown': 'We don’t recognise this passkey. Sign in another way.',
+  'passkey-unsupported': 'This browser doesn’t support passkeys. Sign in another way.',
   'account-closed': 'This account is closed. Contact us if that is a mistake.',
   'not-accepted': 'Signing in failed. Check what you entered, then try again.',
 } as const

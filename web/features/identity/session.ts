@@ -96,7 +96,7 @@ async function requestSignOut(): Promise<void> {
   if (response.ok) return
   throw new CallError({
     ...(await readProblem(response)),
-    detail: 'You are still signed in because logging out failed. Try again in a moment.',
+    detail: 'You are still signed in because signing out failed. Try again in a moment.',
   })
 }
 

@@ -78,7 +78,7 @@ export function StaffNotes({ subject, onChange }: StaffNotesProps) {
             refetch,
           }}
           title="Delete this note?"
-          text="It can't be undone."
+          text="It can’t be undone."
           subject={
             noteToDelete.text.length > 120
               ? `${noteToDelete.text.slice(0, 120)} …`

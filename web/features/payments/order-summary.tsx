@@ -54,6 +54,6 @@ function PaymentReservation({ order }: { order: Order }) {
     )
   }
   return isError ? (
-    <p className="pay-note">We hold the items of an unpaid order for {reservationHours} hours.</p>
+    <p className="pay-note">We hold the pieces of an unpaid order for {reservationHours} hours.</p>
   ) : null
 }

@@ -34,7 +34,7 @@ export function PaymentForm(props: CardFormProps) {
       {!stripe && isFetching && <LoadingScreen />}
       {!stripe && !isFetching && isError && (
         <ErrorNote
-          text="We can't reach the card provider. Check your connection and try again."
+          text="We can’t reach the card provider. Check your connection and try again."
           onRetry={() => void refetch()}
         />
       )}

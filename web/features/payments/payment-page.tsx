@@ -32,7 +32,7 @@ function OrderNotFound() {
   return (
     <EmptyPage
       title="Order Not Found"
-      text="We can't find this order. It may have been cancelled."
+      text="We can’t find this order. It may have been cancelled."
       link={{ to: paths.myOrders, name: 'My Orders' }}
       inDashboard
     />

@@ -16,6 +16,6 @@ it('assigns other errors to the whole form', () => {
 
 it('when the response is lost, states that sending the review again adds it only once', () => {
   expect(toReviewFieldErrors(new CallError(toNetworkProblem(new TypeError('odd'))))).toEqual([
-    ['root', expect.stringMatching(/cannot be reached.*It won't be added twice\.$/)],
+    ['root', expect.stringMatching(/cannot be reached.*It won’t be added twice\.$/)],
   ])
 })

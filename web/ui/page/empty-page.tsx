@@ -9,7 +9,7 @@ interface MissingPageProps {
 
 /** The dashboard page for something that does not exist, or that the user may not see. */
 export function MissingPage({ noun, link }: MissingPageProps) {
-  const text = `We can't find this ${noun.toLowerCase()}.`
+  const text = `We can’t find this ${noun.toLowerCase()}.`
   return <EmptyPage title={`${noun} Not Found`} text={text} link={link} inDashboard />
 }
 

@@ -27,7 +27,7 @@ export default function ImportPage() {
         <Link to={paths.importProducts}>All imports</Link>
       </DashboardHead>
       {!partImport && isNotFound(error) && (
-        <EmptyState text="We can't find this import.">
+        <EmptyState text="We can’t find this import.">
           <Link className="btn" to={paths.importProducts}>
             Import Products
           </Link>

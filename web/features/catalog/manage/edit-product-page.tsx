@@ -1,5 +1,5 @@
-import { isId } from '@freehub/contract/read-id'
 import type { Part } from '@freehub/contract/catalog/parts'
+import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -95,7 +95,7 @@ function useGoBack() {
 
 function ProductMissing() {
   return (
-    <EmptyState text="We can't find this product.">
+    <EmptyState text="We can’t find this product.">
       <Link className="btn" to={paths.manageProducts}>
         Manage Products
       </Link>

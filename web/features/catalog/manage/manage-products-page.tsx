@@ -58,7 +58,7 @@ export default function ManageProductsPage() {
         />
         <SearchField
           label="Search products"
-          placeholder="Name or SKU"
+          placeholder="Name or part number"
           search={search}
           onSearch={setSearch}
         />

@@ -135,6 +135,6 @@ describe('errors of a product that was not added', () => {
       new CallError(toNetworkProblem(new TypeError('odd'))),
     )
     expect(field).toBe('root')
-    expect(message).toMatch(/^The shop cannot be reached\..*It won't be added twice\.$/)
+    expect(message).toMatch(/^The shop cannot be reached\..*It won’t be added twice\.$/)
   })
 })

@@ -86,7 +86,7 @@ export function ProductFields({
         required
         maxLength={URL_LENGTH}
         pattern={IMAGE_URL_PATTERN}
-        title="Enter an address that starts with https://, or a path on this site that starts with /"
+        title="Enter an address that begins with https://, or a path on this site that begins with /"
         warning={pictureProblem}
         {...field('img')}
       />

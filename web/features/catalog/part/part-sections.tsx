@@ -73,7 +73,7 @@ export function PartNotFound() {
   return (
     <EmptyPage
       title="Part Not Found"
-      text="We can't find this part. It may no longer be sold."
+      text="We can’t find this part. It may no longer be sold."
       link={{ to: paths.allParts, name: 'Bicycle Parts' }}
     />
   )

@@ -51,7 +51,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
         text={`${correction} ${noResults}${partCount}`.trim()}
       />
       {isOffline && (
-        <ErrorNote text="You're offline. Results will load when you are back online." />
+        <ErrorNote text="You’re offline. Results will load when you are back online." />
       )}
       {list.isPending && !isOffline && <LoadingScreen />}
       {list.isLoadingError && (

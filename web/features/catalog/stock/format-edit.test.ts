@@ -18,7 +18,7 @@ test('formats each field with its old and new value, but not the description', (
     'Price from $4.20 to $1,234.50',
     'Minimum order from 10 pcs to 1,000 pcs',
     'Name from “Chain” to “Chain 9-speed”',
-    'SKU from “OLD-1” to none',
+    'Part number from “OLD-1” to none',
     'Pack from none to 1,000 pcs',
     'Weight from 7.5 g to 305 g',
     'Lead time from 1 day to 14 days',

@@ -12,7 +12,7 @@ const FIELD_LABELS: Record<Change['field'], string> = {
   minimumOrder: 'Minimum order',
   priceTiers: 'Price steps',
   orderMultiple: 'Order multiple',
-  sku: 'SKU',
+  sku: 'Part number',
   family: 'Family',
   packSize: 'Pack',
   cartonSize: 'Carton',

@@ -31,7 +31,7 @@ export default function LoginPage() {
   return (
     <AuthLayout
       title={titles[mode]}
-      description="Log in or sign up to order bicycle spare parts, pay by card and track your orders."
+      description="Sign in or sign up to order bicycle spare parts, pay by card and track your orders."
       path={paths.login}
     >
       <fieldset className="segments grid grid-cols-[1fr_1fr] border border-rule-2 rounded-[3px]">

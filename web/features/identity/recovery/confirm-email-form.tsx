@@ -34,7 +34,7 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
     return (
       <>
         <p>
-          Log in to the account whose email you want to change to {email}. You will return here to
+          Sign in to the account whose email you want to change to {email}. You will return here to
           confirm it. If you did not ask for this, close this page.
         </p>
         <LoginLink />
@@ -45,9 +45,9 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
     return (
       <>
         <p>
-          The account with {email} has no password. If you created it with Google or Github, log in
+          The account with {email} has no password. If you created it with Google or Github, sign in
           that way to confirm the email. If you did not create it, set a password. This removes all
-          other ways to log in to the account.
+          other ways to sign in to the account.
         </p>
         {newPasswordForm}
         <LoginLink />
@@ -59,7 +59,7 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
       <>
         <FocusedText>
           Someone else may have signed up with {email}. Set a new password to claim the account.
-          This logs out all devices and removes all other ways to log in.
+          This signs out all devices and removes all other ways to sign in.
         </FocusedText>
         {newPasswordForm}
       </>

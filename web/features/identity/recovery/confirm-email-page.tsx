@@ -79,7 +79,7 @@ function NewLinkButton() {
   if (session.status !== 'signedIn') {
     return (
       <Link className="btn btn-outline btn-sm" to={paths.login}>
-        Log in to get a new link
+        Sign in to get a new link
       </Link>
     )
   }
@@ -120,7 +120,7 @@ function Confirmed({ hasNewPassword }: { hasNewPassword: boolean }) {
     <AuthLayout title="Email Confirmed">
       <p role="status">
         {hasNewPassword
-          ? 'Your new password is set, and all devices are logged out. Log in with the new password.'
+          ? 'Your new password is set, and all devices are signed out. Sign in with the new password.'
           : 'Thank you. We’ll send emails about your orders and your account to this address.'}
       </p>
       <Link className="btn btn-block" to={hasNewPassword ? paths.login : paths.allParts}>

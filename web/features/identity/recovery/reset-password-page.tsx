@@ -45,7 +45,7 @@ export default function ResetPasswordPage() {
 function PasswordChanged() {
   return (
     <AuthLayout title="Password Changed">
-      <p role="status">You were logged out on all devices. Log in with your new password.</p>
+      <p role="status">You were signed out on all devices. Sign in with your new password.</p>
       <Link className="btn btn-block" to={paths.login}>
         Login
       </Link>

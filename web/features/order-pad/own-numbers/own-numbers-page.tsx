@@ -142,7 +142,7 @@ function NumberedPart({ number }: { number: OwnNumber }) {
 }
 
 function NoNumbers({ search }: { search: string }) {
-  if (search !== '') return <EmptyState text={`None of your numbers starts with “${search}”.`} />
+  if (search !== '') return <EmptyState text={`None of your numbers begins with “${search}”.`} />
   return (
     <EmptyState
       text="You have not saved any part numbers yet"

@@ -23,7 +23,7 @@ export function ExtendDialog({ order, extendedUntil, ...callbacks }: ExtendDialo
       title="Extend the reservation?"
       text={
         <>
-          We'll hold the items of order {order.orderNumber} until <Timestamp at={extendedUntil} />.
+          We’ll hold the pieces of order {order.orderNumber} until <Timestamp at={extendedUntil} />.
           You can extend a reservation only once.
         </>
       }

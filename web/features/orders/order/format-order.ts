@@ -26,7 +26,7 @@ export function formatStage(order: OrderHistory): string {
   if (stage === 'Refunded') {
     return `Cancelled. ${formatDollars(totalPrice)} was refunded to the card. Banks take a few days to show it.`
   }
-  return 'Cancelled. No payment is due. The items are back in stock.'
+  return 'Cancelled. No payment is due. The pieces are back in stock.'
 }
 
 /** True during a refund. False for customers, whose history leaves out the steps of a refund. */

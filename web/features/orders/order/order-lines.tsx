@@ -132,7 +132,7 @@ export function CancelLineDialog({ order, line, ...callbacks }: CancelLineDialog
         refetch: refetchOrdersAndParts,
       }}
       title="Cancel this line?"
-      text={`${formattedQuantity} of ${name} will be removed from order ${order.orderNumber}. The new total is ${formatDollars(newTotal)}. It can't be undone.`}
+      text={`${formattedQuantity} of ${name} will be removed from order ${order.orderNumber}. The new total is ${formatDollars(newTotal)}. It can’t be undone.`}
       confirmLabel="Yes, Cancel"
       {...callbacks}
     />

@@ -72,7 +72,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
     if (canOpenDialog(order, viewer, action)) confirmation.open(action)
     else
       confirmation.setRefusal(
-        `This action isn't possible. Order ${order.orderNumber}: ${order.stage}.`,
+        `This action isn’t possible. Order ${order.orderNumber}: ${order.stage}.`,
       )
   })
   const ordersLink = staffTools?.ordersLink ?? { to: paths.myOrders, name: 'My Orders' }

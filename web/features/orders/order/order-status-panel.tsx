@@ -74,7 +74,7 @@ export function OrderStatusPanel({
       </div>
       {order.reservedUntil && wasExtended && (
         <p className="second">
-          {isOwn ? 'You' : 'The customer'} already extended this reservation. It can't be extended
+          {isOwn ? 'You' : 'The customer'} already extended this reservation. It can’t be extended
           again.
         </p>
       )}

@@ -41,7 +41,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
         {isExpired && (
           <p className="pl-3.5 border-l-4 border-l-warn font-medium">
             The reservation expired on <Timestamp at={until} />. The order will be cancelled and its
-            items returned to stock, unless a payment is in progress.
+            pieces returned to stock, unless a payment is in progress.
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ export function ConfirmEmailNote({ order, clockOffsetMs }: ConfirmEmailNoteProps
   return (
     <section className="note note-info confirm-note" aria-label="Confirm your email">
       <p>
-        Confirm your email within {minutes} to keep this reservation. We'll then hold your items
+        Confirm your email within {minutes} to keep this reservation. We’ll then hold your pieces
         until <Timestamp at={reservedUntilIfConfirmed} />.
       </p>
       <ResendConfirmationButton email={email} />

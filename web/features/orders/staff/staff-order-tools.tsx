@@ -77,7 +77,7 @@ function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderH
     <ActionDialog
       action={refundOrder(order)}
       title="Refund this order?"
-      text={`${formatDollars(order.totalPrice)} will be refunded to the card. Order ${order.orderNumber} is cancelled and its items return to stock. This can't be undone.`}
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. Order ${order.orderNumber} is cancelled and its pieces return to stock. This can’t be undone.`}
       confirmLabel="Yes, Refund"
       {...callbacks}
     />

@@ -29,7 +29,7 @@ export function RepairOrder({
         {isPending ? 'Checking …' : 'Repair'}
       </Button>
       <p id="repair-does" className="second">
-        Checks this order's payments with the card provider and fixes differences.
+        Checks this order’s payments with the card provider and fixes differences.
       </p>
       <div role="status">
         {data && data.did.length > 0 && (
