@@ -177,6 +177,21 @@ test.each([
   }
 })
 
+test.each([
+  ['server', SERVER_FEATURES, []],
+  ['web', WEB_FEATURES, ['cart', 'catalog', 'fitment', 'orders', 'payments', 'saved-lists']],
+])('no more features of %s import each other in a cycle', (_workspace, features, inCycles) => {
+  const importsOf: Record<string, string[]> = features
+  const listReachable = (feature: string, found = new Set<string>()): Set<string> => {
+    for (const other of importsOf[feature] ?? []) {
+      if (!found.has(other)) listReachable(other, found.add(other))
+    }
+    return found
+  }
+  const cyclic = Object.keys(features).filter((feature) => listReachable(feature).has(feature))
+  expect(cyclic.toSorted()).toEqual(inCycles)
+})
+
 async function write(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
   await writeFile(path.join(folder, file), text)
