@@ -167,10 +167,11 @@ export const newOrder = z.strictObject({
   totalCents: z.int().min(0).optional(),
 })
 
-/** An order that staff enter for a customer. `totalCents`: the total that the staff member saw. */
+/** An order that staff enter for a customer. Total and unit prices by part: those that the staff member saw. */
 export const orderForCustomer = z.strictObject({
   lines: partLines(ORDER_LINES_MAXIMUM).min(1, 'Send at least one line.'),
   totalCents: z.int().min(0),
+  unitPricesCents: z.record(id, z.int().min(0)).optional(),
   phone: requiredText(ORDER_PHONE_LENGTH, 'Enter a phone number.'),
   address: requiredText(ORDER_ADDRESS_LENGTH, 'Enter an address.'),
   note: text(ORDER_NOTE_LENGTH).default(''),

@@ -72,7 +72,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
           />
-          <Button small onClick={onClose}>
+          <Button small className="mt-4" onClick={onClose}>
             Close
           </Button>
         </div>

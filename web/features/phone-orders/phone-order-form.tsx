@@ -18,7 +18,7 @@ import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import type { PadStore } from '../order-pad/pad-store.ts'
-import { sumUpParts } from '../order-pad/row-data.ts'
+import { listCartLines } from '../order-pad/row-data.ts'
 import { refreshPrices } from '../order-pad/use-pad.ts'
 import { OrderFields } from '../orders/checkout/order-fields.tsx'
 import { toCheckoutErrors } from '../orders/checkout/place-cart-order.ts'
@@ -56,9 +56,13 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   function place({ phone, address, note, reference }: CheckoutFields) {
     if (counts.found === 0 || unresolvedCount > 0) return
-    const lines = sumUpParts(pad.getViews(), ['found'])
+    const cartLines = listCartLines(pad.getViews())
+    const lines = cartLines.map(({ productId, quantity }) => ({ productId, quantity }))
+    const unitPricesCents = Object.fromEntries(
+      cartLines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]),
+    )
     placement.mutate(
-      { lines, totalCents, phone, address, note, reference },
+      { lines, totalCents, unitPricesCents, phone, address, note, reference },
       {
         onSuccess: ({ orderId, orderNumber }) => {
           pad.removeRows(() => true)
@@ -166,12 +170,12 @@ function usePlacement(pad: PadStore, email: string, staffEmail: string) {
 
 /**
  * Returns the idempotency key of this order. Key and rows survive a reload, so that the rows are
- * ordered once. The key does not depend on the total, because a reload may show new prices.
+ * ordered once. The key does not depend on the prices, because a reload may show new ones.
  */
 function getStoredKey(
   staffEmail: string,
   name: string,
-  { totalCents: _, ...order }: OrderForCustomer,
+  { totalCents: _, unitPricesCents: __, ...order }: OrderForCustomer,
 ): string {
   const body = JSON.stringify(order)
   const stored = readDraft(staffEmail, name, { body: '', key: '' })

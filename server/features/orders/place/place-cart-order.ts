@@ -1,10 +1,10 @@
-import type { CartLine, CartOrder } from '@freehub/contract/cart/cart'
+import type { CartOrder } from '@freehub/contract/cart/cart'
 import { checkTotal } from '@freehub/contract/orders/order-refusals'
-import { isRefusal, type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
 import type { Principal } from '../../identity/guards.ts'
 import type { LargeOrderLimit } from './large-order-limit.ts'
-import { priceLines } from './price-lines.ts'
+import { findChangedPrice, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 /** Places one order of the cart's lines, except those in `leaveOut`, and removes the ordered lines from the cart. */
@@ -61,13 +61,4 @@ function priceCartOrder(cart: StoredCart, order: CartOrder): PricedOrder | Refus
     return refuse('prices_changed', { lines: changedLines })
   const { phone, address, note, reference, version } = order
   return checkTotal(totalCents) ?? { phone, address, note, reference, cartVersion: version, lines }
-}
-
-function findChangedPrice(line: CartLine): RefusedLine[] {
-  const problem = line.problems.find(({ code }) => code === 'price_changed')
-  if (!problem) return []
-  const { productId, seenPriceCents: oldPriceCents, unitPriceCents: newPriceCents } = line
-  return [
-    { productId, code: 'prices_changed', detail: problem.detail, oldPriceCents, newPriceCents },
-  ]
 }

@@ -98,11 +98,16 @@ test('places the order once for ten concurrent requests with the same idempotenc
   expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
 })
 
-test('places the order once for a repeated request with another total', async () => {
+test('places the order once for a repeated request with other prices', async () => {
   const customer = await addCustomer(shop)
   const key = randomUUID()
   const first = await enter(staff, customer, buildOrder(), key)
-  const repeat = await enter(staff, customer, buildOrder(part, 10, { totalCents: 2400 }), key)
+  const repeat = await enter(
+    staff,
+    customer,
+    buildOrder(part, 10, { totalCents: 2400, unitPricesCents: { [part]: 240 } }),
+    key,
+  )
   expect(repeat).toMatchObject({ status: 201, body: { orderId: first.body.orderId } })
   expect(await countOrders(customer)).toBe(1)
 })
@@ -111,6 +116,11 @@ test.each([
   ['too few pieces', () => buildOrder(part, 5), 'lines_refused'],
   ['more pieces than available', () => buildOrder(part, 5000), 'lines_refused'],
   ['another total', () => buildOrder(part, 10, { totalCents: 2400 }), 'prices_changed'],
+  [
+    'another price',
+    () => buildOrder(part, 10, { unitPricesCents: { [part]: 240 } }),
+    'prices_changed',
+  ],
   ['an unknown part', () => buildOrder(randomUUID()), 'part_missing'],
   ['no lines', () => buildOrder(part, 10, { lines: [] }), 'input_invalid'],
 ])('refuses an order with %s, and reserves nothing', async (_, body, code) => {

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import type { LargeOrderLimit } from './large-order-limit.ts'
-import { priceLines } from './price-lines.ts'
+import { findChangedPrice, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 interface EnteredOrder extends OrderForCustomer {
@@ -24,7 +24,7 @@ export async function placeOrderForCustomer(
   const customer = await findCustomer(deps.db, email)
   if (isRefusal(customer)) return customer
   const { lines, phone, address, note, reference } = order
-  // The payload leaves out the total, because prices may have changed before a repeated request.
+  // The payload leaves out total and prices, because they may have changed before a repeated request.
   const payload = ['placeOrderForCustomer', lines, phone, address, note, reference]
   return deps.limitLargeOrders(lines.length, () =>
     writeOrder(deps, { customer, enteredBy, key, payload }, () => priceOrder(deps.db, order)),
@@ -45,18 +45,20 @@ async function findCustomer(db: Db, email: string) {
 }
 
 async function priceOrder(db: Db, order: OrderForCustomer): Promise<PricedOrder | Refusal> {
-  const { phone, address, note, reference } = order
+  const { phone, address, note, reference, unitPricesCents } = order
   const ids = order.lines.map(({ productId }) => productId)
   const parts = await readPartsWithTerms(db, ids)
   if (parts.size < ids.length) return refuse('part_missing')
   const priced = priceLines(
     order.lines.flatMap(({ productId, quantity }) => {
       const part = parts.get(productId)
-      return part ? [{ part, quantity }] : []
+      return part ? [{ part, quantity, seenPriceCents: unitPricesCents?.[productId] }] : []
     }),
   )
   if (isRefusal(priced)) return priced
-  const { lines, totalCents } = priced
-  if (totalCents !== order.totalCents) return refuse('prices_changed')
+  const { lines, described, totalCents } = priced
+  const changedLines = described.flatMap(findChangedPrice)
+  if (totalCents !== order.totalCents || changedLines.length > 0)
+    return refuse('prices_changed', { lines: changedLines })
   return checkTotal(totalCents) ?? { lines, phone, address, note, reference }
 }

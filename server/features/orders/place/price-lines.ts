@@ -20,7 +20,7 @@ interface PricedLines {
   totalCents: number
 }
 
-type NewLine = Pick<StoredLine, 'part' | 'quantity'> & Partial<StoredLine>
+type NewLine = Pick<StoredLine, 'part' | 'quantity'> & { seenPriceCents?: number | undefined }
 
 /** Computes all lines at current prices, or refuses them with the reason of each line. */
 export function priceLines(newLines: NewLine[]): PricedLines | Refusal {
@@ -41,4 +41,14 @@ function findRefusedLine(line: CartLine): RefusedLine[] {
   if (!problem) return []
   const { productId, available } = line
   return [{ productId, code: problem.code as RefusalCode, detail: problem.detail, available }]
+}
+
+/** Returns the line as refused if its price differs from the seen price. */
+export function findChangedPrice(line: CartLine): RefusedLine[] {
+  const problem = line.problems.find(({ code }) => code === 'price_changed')
+  if (!problem) return []
+  const { productId, seenPriceCents: oldPriceCents, unitPriceCents: newPriceCents } = line
+  return [
+    { productId, code: 'prices_changed', detail: problem.detail, oldPriceCents, newPriceCents },
+  ]
 }
