@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
@@ -106,6 +105,7 @@ const EXPECTED_OUTCOMES: unknown[] = [201, 'lines_refused', 'cart_empty']
 test('stores exactly the acknowledged orders when the shop is killed while many customers order many lines', async () => {
   const fixture = await fillCarts()
   let pending = customers
+  let onCustomerServed = () => {}
   const acknowledged: string[] = []
   const ordering = fixture.people.map(async (person) => {
     // A request without a response is sent again with the same idempotency key.
@@ -124,11 +124,15 @@ test('stores exactly the acknowledged orders when the shop is killed while many 
     const lastResponse = responses.at(-1) as ApiResponse
     if (lastResponse.status === 201) acknowledged.push(lastResponse.body.orderId)
     pending -= 1
+    onCustomerServed()
   })
   const finished = Promise.all(ordering)
   finished.catch(() => {})
   for (let n = 0; n < kills && pending > 0; n++) {
-    await wait(randomInt(300))
+    const customerServed = new Promise<void>((resolve) => {
+      onCustomerServed = resolve
+    })
+    await Promise.race([customerServed, finished])
     await shop.kill()
     await shop.start()
   }
