@@ -28,4 +28,4 @@ export function toCreateFieldErrors<Field extends string>(
   )
 }
 
-const NOT_ADDED_TWICE = 'It won’t be added twice.'
+export const NOT_ADDED_TWICE = 'It won’t be added twice.'

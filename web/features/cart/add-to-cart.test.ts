@@ -35,7 +35,7 @@ test('adds to the customer’s cart and updates the number of lines', async () =
 test('repeats an addition with the same idempotency key if responses are lost', async () => {
   respond = () => Promise.reject(new Error('lost'))
   const error = await addToCart(chain).catch((cause) => cause)
-  expect(formatAdditionError(error)).toMatch(/It won't be added twice\.$/)
+  expect(formatAdditionError(error)).toMatch(/It won’t be added twice\.$/)
   respond = () => Response.json({ ...added, isRepeated: true })
   expect(await addToCart(chain)).toBe(
     'Nothing was added, because your previous try has already added 50 × Chain. Your cart has 100.',

@@ -8,6 +8,7 @@ import {
   isOutcomeUnknown,
   sendAgainIfUnknown,
 } from '../../api/call-error.ts'
+import { NOT_ADDED_TWICE } from '../../api/field-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { createIdempotencyKeys } from '../../api/use-create.ts'
 import { sessionQuery } from '../identity/session.ts'
@@ -72,8 +73,8 @@ function addToVisitorCart({ productId, name, quantity }: Addition): string {
   const isFull = countVisitorLines() === VISITOR_CART_LINES_MAXIMUM
   throw new RefusedAddition(
     isFull
-      ? `Without a login a cart has at most ${VISITOR_CART_LINES_MAXIMUM} lines. Log in to add more.`
-      : 'Your browser does not allow the shop to store a cart. Log in to fill one.',
+      ? `A cart has at most ${VISITOR_CART_LINES_MAXIMUM} lines until you sign in.`
+      : 'Your browser does not allow the shop to store a cart. Sign in to fill one.',
   )
 }
 
@@ -98,5 +99,5 @@ function formatEarlierAddition(name: string, added: number, total: number): stri
 export function formatAdditionError(error: unknown): string {
   if (error instanceof RefusedAddition) return error.message
   const isUnknown = error instanceof CallError && error.status === 0
-  return `${formatError(error)}${isUnknown ? " It won't be added twice." : ''}`
+  return isUnknown ? `${formatError(error)} ${NOT_ADDED_TWICE}` : formatError(error)
 }
