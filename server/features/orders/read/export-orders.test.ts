@@ -85,9 +85,15 @@ test('exports each line that is not cancelled as a row, with the recorded data',
   ])
 })
 
-test('reads at most the given number of rows at a time, and never splits an order', async () => {
+test('reads orders as listed, at most the given number of rows at a time, and never splits an order', async () => {
   const sizes: number[] = []
-  for await (const page of exportOrders(shop.db, {}, undefined, 4)) sizes.push(page.length)
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(4)
+  const exported = new Set<string | undefined>()
+  for await (const page of exportOrders(shop.db, {}, undefined, 4)) {
+    sizes.push(page.length)
+    for (const row of page) exported.add(row[ORDER_COLUMNS.indexOf('id')])
+  }
+  const listed = await readOrdersPage(shop.db, buildOrderQuery({}, { size: 100 }))
+  expect([...exported]).toEqual(listed.map(({ id }) => id))
+  expect(Math.max(...sizes)).toBe(4)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2 * ORDERS + 3)
 })
