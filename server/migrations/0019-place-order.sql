@@ -61,7 +61,7 @@ begin
   end if;
 
   select count(*), coalesce(sum(total_cents), 0) into unpaid_count, unpaid_cents
-    from orders where user_id = customer and paid_at is null and cancelled_at is null;
+    from orders where user_id = customer and coalesce(paid_at, cancelled_at) is null;
   if not (email_confirmed and is_trusted) then
     has_paid := exists (select from orders where user_id = customer and paid_at is not null
       and cancelled_at is null and refund_began_at is null);
@@ -103,7 +103,7 @@ begin
     cross join lateral (
       select coalesce(sum(l.quantity - l.cancelled_quantity), 0) as ordered
       from orders o join order_lines l on l.order_id = o.id and l.part_id = p.id
-      where o.user_id = customer and o.paid_at is null and o.cancelled_at is null) own
+      where o.user_id = customer and coalesce(o.paid_at, o.cancelled_at) is null) own
     cross join lateral (select (p.on_hand - p.reserved + ordered)::bigint as available) stock;
     select sum(price::bigint * quantity) into total
       from unnest(unit_prices, quantities) as requested (price, quantity);

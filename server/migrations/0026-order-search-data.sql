@@ -5,6 +5,11 @@ call rewrite_order_search();
 -- further index.
 create index concurrently if not exists orders_by_user on orders (user_id, id);
 drop index concurrently if exists orders_of_user;
+-- No other index has this condition. With the condition of pending orders, a plan from a time with few orders would
+-- later read the pending orders of all users.
+create index concurrently if not exists orders_unpaid_by_user on orders (user_id)
+  where coalesce(paid_at, cancelled_at) is null;
+drop index concurrently if exists orders_unpaid_of_user;
 create index concurrently if not exists orders_by_total on orders (total_cents, id);
 drop index concurrently if exists orders_live_by_total;
 create index concurrently if not exists orders_cancelled on orders (id)

@@ -31,7 +31,7 @@ begin
     join users u on u.id = requested.customer
     join parts p on p.id = requested.part and p.terms_version = requested.terms
     where unpaid_max > (select count(*) from orders o
-        where o.user_id = u.id and o.paid_at is null and o.cancelled_at is null)
+        where o.user_id = u.id and coalesce(o.paid_at, o.cancelled_at) is null)
       and (u.trusted_at is not null or exists (select from orders o
         where o.user_id = u.id and o.paid_at is not null and o.cancelled_at is null and o.refund_began_at is null))
       and not exists (select from idempotency_keys k where k.user_id = u.id and k.key = requested.key)

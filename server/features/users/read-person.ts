@@ -37,7 +37,7 @@ export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetai
 
 const unpaidOrderCount = sql<number>`(
   select count(*) from orders
-  where user_id = users.id and paid_at is null and cancelled_at is null)`
+  where user_id = users.id and coalesce(paid_at, cancelled_at) is null)`
 
 /** This is the rule of `place_order`, which limits only customers without a payment. */
 const hasPaid = sql<boolean>`exists (

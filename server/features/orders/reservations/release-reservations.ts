@@ -34,7 +34,7 @@ export async function releaseReservations({ db, cancel }: Deps, email: string) {
 async function listUnpaidOrders(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders
-    where user_id = ${userId}::uuid and paid_at is null and cancelled_at is null
+    where user_id = ${userId}::uuid and coalesce(paid_at, cancelled_at) is null
     order by exists (
       select from payment_intents where order_id = orders.id and state = 'open'), id`.execute(db)
   return rows.map(({ id }) => id)
