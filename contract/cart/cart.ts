@@ -83,6 +83,10 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   return problems
 }
 
+/** Returns the unit prices by part, which an order repeats, so that the server refuses prices that were not shown. */
+export const listUnitPrices = (lines: CartLine[]): Record<string, number> =>
+  Object.fromEntries(lines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]))
+
 /** Returns the problem that prevents the order of this line. */
 export function findBlockingProblem({ problems }: CartLine): Problem | undefined {
   return problems.find(({ code }) => code !== 'price_changed')

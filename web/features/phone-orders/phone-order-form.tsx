@@ -1,4 +1,4 @@
-import type { PlacedCartOrder } from '@freehub/contract/cart/cart'
+import { listUnitPrices, type PlacedCartOrder } from '@freehub/contract/cart/cart'
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderForCustomer } from '@freehub/contract/orders/orders'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
@@ -58,9 +58,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     if (counts.found === 0 || unresolvedCount > 0) return
     const cartLines = listCartLines(pad.getViews())
     const lines = cartLines.map(({ productId, quantity }) => ({ productId, quantity }))
-    const unitPricesCents = Object.fromEntries(
-      cartLines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]),
-    )
+    const unitPricesCents = listUnitPrices(cartLines)
     placement.mutate(
       { lines, totalCents, unitPricesCents, phone, address, note, reference },
       {
@@ -77,7 +75,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   return (
     <>
-      <output className={`new-order-sum ${lineCount === 0 ? 'static' : ''}`}>
+      <output className="new-order-sum" data-sticky={lineCount > 0}>
         <span>
           {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
         </span>

@@ -1,4 +1,4 @@
-import type { Cart } from '@freehub/contract/cart/cart'
+import { type Cart, listUnitPrices } from '@freehub/contract/cart/cart'
 import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
@@ -53,9 +53,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     const note = texts.note.trim()
     const reference = texts.reference.trim()
     const leaveOut = leftOutLines.map(({ productId }) => productId)
-    const unitPricesCents = Object.fromEntries(
-      orderedLines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]),
-    )
+    const unitPricesCents = listUnitPrices(orderedLines)
     placement.mutate(
       { version, totalCents, unitPricesCents, ...contact, note, reference, leaveOut },
       {
