@@ -24,7 +24,7 @@ import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'
 import { tube, tubelessValve, tyre } from './figures/wheels/tyre.ts'
 import { wheel } from './figures/wheels/wheel.ts'
 import type { FigureBuilder, Level } from './pen.ts'
-import { renderFigure, renderPlaceholder } from './sheet.ts'
+import { renderFigure, renderPlaceholder } from './svg-document.ts'
 
 export type { Level }
 

@@ -1,6 +1,6 @@
-import { svgDocument } from '../sheet.ts'
 import { teeth } from '../sprocket.ts'
 import { disc } from '../strokes.ts'
+import { svgDocument } from '../svg-document.ts'
 
 /** The outline of the logo around the origin, for a 32 × 32 view box. */
 export const logoOutline = (): string =>

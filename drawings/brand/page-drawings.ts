@@ -4,9 +4,9 @@ import { boltPositions, ringWindow } from '../figures/drivetrain/sprockets.ts'
 import { wheel } from '../figures/wheels/wheel.ts'
 import { createPen } from '../pen.ts'
 import { spline } from '../shapes.ts'
-import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../sheet.ts'
 import { pitch, pitchRadius, teeth, tipRadius } from '../sprocket.ts'
 import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
+import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../svg-document.ts'
 
 /** Teeth of chainring and cog, and the distance between their centres before `chainLoop` adjusts it, in millimetres. */
 const [ring, cog, chainstay] = [44, 18, 425]

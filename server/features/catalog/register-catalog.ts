@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
-import { deleteOldImports } from './imports/apply-import.ts'
+import { deleteOldImports } from './imports/cancel-import.ts'
 import { createImportRunner } from './imports/import-runner.ts'
 import { importRoutes } from './imports/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'

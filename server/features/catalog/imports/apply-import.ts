@@ -51,38 +51,6 @@ async function excludeStock(tx: Tx, id: string): Promise<void> {
     from excluded where id = ${id}`.execute(tx)
 }
 
-/** Cancels an import that is not finished. Rows that were already applied stay applied. */
-export async function cancelImport(db: Db, id: string): Promise<PartImport | Refusal> {
-  await abortImport(db, id, 'The import was cancelled by staff.')
-  const found = await readImport(db, id)
-  return isRefusal(found) || found.state === 'cancelled' ? found : refuse('import_over')
-}
-
-/**
- * Cancels an unfinished import with a reason and deletes its uploaded file. The import runner notices this before
- * its next batch.
- */
-export async function abortImport(db: Db, id: string, reason: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const cancelled = await tx
-      .updateTable('part_imports')
-      .set({ state: 'cancelled', refusal: reason })
-      .where('id', '=', id)
-      .where('state', 'in', ['reading', 'read', 'applying'])
-      .executeTakeFirst()
-    if (cancelled.numUpdatedRows === 0n) return
-    await tx.deleteFrom('part_import_chunks').where('import_id', '=', id).execute()
-  })
-}
-
-/** Deletes incomplete uploads after an hour, and imports without applied rows after a week. */
-export async function deleteOldImports(db: Db): Promise<void> {
-  await sql`delete from part_imports
-    where (state = 'uploading' and created_at < now() - interval '1 hour')
-      or (state in ('read', 'refused', 'cancelled') and applied + failed = 0
-        and created_at < now() - interval '7 days')`.execute(db)
-}
-
 /** True if the error reports that another import is being read or applied. Only one may be at a time. */
 export function isOtherImportRunning(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -6,7 +6,8 @@ import { formatNextLink, withNextLink } from '../../../platform/http/pagination.
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { addImport } from './add-import.ts'
-import { applyImport, cancelImport } from './apply-import.ts'
+import { applyImport } from './apply-import.ts'
+import { cancelImport } from './cancel-import.ts'
 import type { ImportRunner } from './import-runner.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
 

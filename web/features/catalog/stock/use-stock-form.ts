@@ -8,7 +8,8 @@ import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { updateCachedPart } from '../manage/managed-parts-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
-import { computeStockDelta, formatStockChange, parseStockInput } from './format-stock.ts'
+import { formatStockChange } from './format-stock.ts'
+import { computeStockDelta, parseStockInput } from './stock-input.ts'
 import { currentStockQuery, refetchStock, type Stock } from './stock-queries.ts'
 
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeStockDelta, parseStockInput } from './format-stock.ts'
+import { computeStockDelta, parseStockInput } from './stock-input.ts'
 
 test.each([
   ['+20', 20],

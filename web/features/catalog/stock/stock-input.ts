@@ -1,0 +1,18 @@
+import { parseQuantity } from '../manage/parse-numbers.ts'
+
+/** A change of the quantity, or the new available quantity. */
+export type StockInput = { change: number } | { available: number }
+
+/** Parses `+20` and `-5` as changes, and `120` as a new quantity. Returns undefined for other texts. */
+export function parseStockInput(text: string): StockInput | undefined {
+  const [, sign = '', digits = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? []
+  const quantity = parseQuantity(digits)
+  if (quantity === undefined || Number.isNaN(quantity)) return undefined
+  if (sign === '') return { available: quantity }
+  return { change: sign === '+' ? quantity : -quantity }
+}
+
+/** Returns the change of the current available quantity. */
+export function computeStockDelta(input: StockInput, available: number): number {
+  return 'change' in input ? input.change : input.available - available
+}
