@@ -124,7 +124,7 @@ test('refuses an email address together with profile fields', async () => {
   expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['email']])
 })
 
-test('returns their own admin flag to customers, and the flag of every user to admins', async () => {
+test('returns a customer’s own admin flag to the customer, and every user’s flag to admins', async () => {
   const readAdminFlag = async (caller: Person, of: Person) =>
     (await caller.call('GET', `/user/admin/${of.email}`)).body
   expect(await readAdminFlag(customer, customer)).toEqual({ admin: false })
