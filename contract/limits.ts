@@ -69,7 +69,7 @@ export const LIST_NAME_LENGTH = 80
 export const JOBS_MAXIMUM = 20
 export const JOB_NAME_LENGTH = 80
 /** The largest number of units of a job or a wheel, and the largest quantity of a part in one unit. */
-export const BUILD_TIMES_MAXIMUM = 10_000
+export const BUILD_UNITS_MAXIMUM = 10_000
 export const JOB_QUANTITY_MAXIMUM = 10_000
 export const PROFILES_MAXIMUM = 200
 export const PROFILE_NAME_LENGTH = 80

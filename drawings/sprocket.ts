@@ -77,7 +77,7 @@ export function teeth(z: number, options: Sprocket = {}): string {
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('q', space.falling, space.seatFrom)
-    trace.to(arc(space.seat, 100), space.seatTo)
+    trace.to(arcCommand(space.seat, 100), space.seatTo)
     trace.to('q', space.rising, space.to)
   })
   return `${trace.data()}Z`
@@ -89,7 +89,7 @@ export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('l', space.seatFrom)
-    trace.to(arc(space.seat, 10), space.seatTo)
+    trace.to(arcCommand(space.seat, 10), space.seatTo)
     trace.to('l', space.to)
   })
   return `${trace.data()}Z`
@@ -116,7 +116,8 @@ function createTracer(stepsPerMillimetre: number) {
   }
 }
 
-const arc = (radius: number, stepsPerMillimetre: number) => {
+/** Returns an SVG arc command without its end point, which `to` of the tracer adds. */
+const arcCommand = (radius: number, stepsPerMillimetre: number) => {
   const r = formatSteps(Math.round(radius * stepsPerMillimetre), stepsPerMillimetre)
   return `a${r} ${r} 0 0 0 `
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fitEntry, hasUniqueEntries } from '../catalog/part-schemas.ts'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import {
-  BUILD_TIMES_MAXIMUM,
+  BUILD_UNITS_MAXIMUM,
   JOB_NAME_LENGTH,
   JOB_QUANTITY_MAXIMUM,
   PROFILE_ENTRIES_MAXIMUM,
@@ -21,7 +21,7 @@ const jobFields = {
   times: z
     .int('Enter a whole number.')
     .min(1, 'Enter at least 1.')
-    .max(BUILD_TIMES_MAXIMUM, `Enter at most ${BUILD_TIMES_MAXIMUM}.`),
+    .max(BUILD_UNITS_MAXIMUM, `Enter at most ${BUILD_UNITS_MAXIMUM}.`),
   /** Quantities of the parts for one unit. */
   lines: z
     .array(

@@ -214,6 +214,10 @@ function isConstant({ values, heading }: Column): boolean {
   return values.length > 3 && heading !== 'code' && new Set(values).size === 1
 }
 
+/**
+ * Returns what a heading adds to the score of a column, where a cell with a known code adds 1. A heading of codes adds
+ * 0.3 for each value. Another heading subtracts 0.3 for each row.
+ */
 function scoreHeading({ heading, values }: Column, rows: number): number {
   if (heading === 'code' || heading === 'gtin') return values.length * 0.3
   return heading === null ? 0 : -rows * 0.3

@@ -59,7 +59,10 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return postmaster && (await isPostmasterOf(postmaster.pid, cluster)) ? postmaster : undefined
 }
 
-/** Waits up to a minute until a starting server is ready. Returns undefined if no server runs. */
+/**
+ * Waits until a starting server is ready. After a minute, returns the server with `isReady` false. Returns undefined if
+ * no server runs.
+ */
 export async function waitUntilReady(cluster: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   let server = await findPostmaster(cluster)

@@ -34,7 +34,7 @@ test('has only known interfaces and sizes, and no fit twice in a part', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('meets every need for which the catalogue promises a counterpart', () => {
+test('contains a matching offer for each required need whose counterpart is a part of the catalogue', () => {
   const unmet = fits.filter(({ interface: id, role, size }) => {
     const definition = byId.get(id) as PartInterface
     if (role === 'offers' || definition.counterpart !== 'catalogue' || definition.optional)

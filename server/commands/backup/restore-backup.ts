@@ -143,7 +143,7 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
   const tables = await readTables(session)
   const columnsByTable = new Map(tables.map(({ name, columns }) => [name, columns]))
   const knownTables = header.tables.filter(({ name }) => columnsByTable.has(name))
-  // The backup contains the latest state of the rows that migrations have inserted.
+  // The migrations have inserted rows into some tables. The backup contains the latest state of these rows.
   await session.query(`truncate ${knownTables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
     const { table: name } = await nextEntry(frames)

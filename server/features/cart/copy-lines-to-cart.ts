@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { formatCount } from '@freehub/contract/money'
 import { refuse } from '@freehub/contract/refusals'
 import type { Tx } from '../../platform/database/connections/connect.ts'
@@ -26,7 +26,7 @@ export async function copyLinesToCart(
   lines: CopiedLine[],
   quantitySource: string,
   { isRepeated = false, ...options }: { addsQuantities?: boolean; isRepeated?: boolean } = {},
-): Promise<CopiedOrder> {
+): Promise<CopiedLines> {
   const ids = lines.map(({ productId }) => productId)
   const successors = await readSuccessors(tx, ids)
   const parts = await readPartsWithTerms(tx, [...ids, ...[...successors.values()].flat()])
@@ -59,7 +59,7 @@ function describeDifference(
   { productId, name, quantity }: CopiedLine,
   part: PartWithTerms | undefined,
   quantitySource: string,
-): CopiedOrder['notes'] {
+): CopiedLines['notes'] {
   if (!part) return [{ productId, name, kind: 'gone', detail: `${name} is no longer sold.` }]
   if (part.productId !== productId) {
     const detail = `${name} was replaced by ${part.name}.`

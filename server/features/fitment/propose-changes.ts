@@ -158,7 +158,7 @@ async function buildMissingSearches(
   return [{ ...search, family: null, reason: need }]
 }
 
-/** At the interface `spoke.elbow`, only conflicts of lengths have no offer. */
+/** Returns whether spokes have a wrong length. All other conflicts at `spoke.elbow` have an offer. */
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
@@ -169,12 +169,12 @@ async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promi
     !evaluation.conflicts.some(isSpokeLengthConflict)
   )
     return []
-  const findAll = (role: 'needs' | 'offers') =>
+  const findWheelParts = (role: 'needs' | 'offers') =>
     parts.filter(({ entries }) =>
       entries.some((entry) => entry.interface === 'wheel.spokes' && entry.role === role),
     )
-  const [hub, otherHub] = findAll('offers')
-  const [rim, otherRim] = findAll('needs')
+  const [hub, otherHub] = findWheelParts('offers')
+  const [rim, otherRim] = findWheelParts('needs')
   if (!hub || !rim || otherHub || otherRim) return []
   return readMembers(db, await findSpokes(db, hub, rim))
 }

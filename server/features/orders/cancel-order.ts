@@ -198,7 +198,8 @@ async function finishCancellation(
   const cancelledBy = byUser ?? (await findCancellationStarter(tx, orderId))
   if (scope === 'lines') {
     const lines = order.cancelling_lines ?? []
-    const partIds = lines.length > 0 ? await finishLines(tx, orderId, lines, cancelledBy) : []
+    const partIds =
+      lines.length > 0 ? await finishLineCancellation(tx, orderId, lines, cancelledBy) : []
     return { isOrderCancelled: false, partIds }
   }
   await tx
@@ -216,7 +217,13 @@ async function finishCancellation(
   return { isOrderCancelled: true, partIds: await releaseStock(tx, orderId) }
 }
 
-async function finishLines(tx: Tx, orderId: string, lines: number[], byUser: string | null) {
+/** Cancels lines, releases their stock and updates the total of the order. Returns the ids of the parts. */
+async function finishLineCancellation(
+  tx: Tx,
+  orderId: string,
+  lines: number[],
+  byUser: string | null,
+) {
   const partIds = await releaseStock(tx, orderId, lines)
   await sql`
     update order_lines set cancelled_quantity = quantity

@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -15,7 +15,7 @@ export function addSavedListToCart(
   userId: string,
   id: string,
   key: string | undefined,
-): Promise<CopiedOrder | Refusal> {
+): Promise<CopiedLines | Refusal> {
   return runTransaction(db, async (tx) => {
     if (!(await readSavedListEntry(tx, userId, id))) throw new RefusalError(refuse('list_missing'))
     const lines = await tx

@@ -67,7 +67,7 @@ test('requires a replica to reach the log position that another process has sent
   await Promise.all([receiver.close(), sender.close()])
 })
 
-test('reports each changed part of an order of 500 lines, and more than 3,000 parts as all parts', async () => {
+test('reports 500 changed parts with their ids, and more than 3,000 as a change of all parts', async () => {
   const [sender, receiver] = [startSync(pool, database.databaseUrl), startSync()]
   await Promise.all([waitUntilListening(sender), waitUntilListening(receiver)])
   const createIds = (count: number) => Array.from({ length: count }, () => randomUUID())

@@ -42,7 +42,10 @@ export function isCompleteList(rows: unknown[], { size, after, before, last }: P
   return rows.length <= size && !after && !before && !last
 }
 
-/** The rows of a page, with one more row in the direction of reading if there is one, and the number of all rows. */
+/**
+ * The rows of a page, one further row if there is one, and the number of all rows of the list. The further row is the
+ * first one for `before` and `last`, otherwise the last one.
+ */
 export interface ListPage<Row> {
   rows: Row[]
   count: number
@@ -73,7 +76,10 @@ export function withPageHeaders<Row extends { _id: string }>(
   return shown
 }
 
-/** Returns the `Link` header of a page. `hasMore`: there are more rows in the direction of reading. */
+/**
+ * Returns the `Link` header of a page. `hasMore`: more rows follow in the direction of the query, which is backward for
+ * `before` and `last`.
+ */
 export function pageLinks(
   shown: { _id: string }[],
   hasMore: boolean,

@@ -36,7 +36,7 @@ function stripeFrameOrigins(config: Pick<Config, 'stripe'>): string[] {
     : [scripts]
 }
 
-/** Denies unused features that Chromium knows, because it warns about others. */
+/** Denies the browser features that the shop does not use. Allows payments and passkeys where the shop needs them. */
 function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
   const paymentFrames = ['self', ...stripeFrameOrigins(config).map((origin) => `"${origin}"`)].join(
     ' ',
@@ -49,6 +49,7 @@ function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
   ].join(', ')
 }
 
+/** Contains only features that Chromium knows, because Chromium logs a warning for an unknown name. */
 const DENIED_FEATURES = [
   'accelerometer',
   'camera',

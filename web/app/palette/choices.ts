@@ -35,7 +35,7 @@ export interface PaletteRows {
 interface StaffResults {
   people: string
   personPath: (email: string) => string
-  allOrders: string
+  allOrdersPath: string
   archivedPath: (search: string) => string
 }
 
@@ -231,7 +231,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
       { name: 'Parts', choices: ofKind('parts') },
       ...(staff ? [] : orders),
       ...(staff ? [{ name: staff.people, choices: ofKind('people') }] : []),
-      { name: SEARCH_GROUP, choices: listSearches(search, staff?.allOrders) },
+      { name: SEARCH_GROUP, choices: listSearches(search, staff?.allOrdersPath) },
     ],
   }
 }
@@ -239,12 +239,12 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
 /** The name of the last group, which contains links to search screens instead of results. */
 export const SEARCH_GROUP = 'Search'
 
-function listSearches(search: string, allOrders = ''): Choice[] {
+function listSearches(search: string, allOrdersPath = ''): Choice[] {
   const partsPath = paths.filteredParts({ search })
-  const ordersPath = `${allOrders}?${new URLSearchParams({ search })}`
+  const ordersPath = `${allOrdersPath}?${new URLSearchParams({ search })}`
   return [
     { id: partsPath, name: `Search all parts for “${search}”`, outcome: { to: partsPath } },
-    ...(allOrders
+    ...(allOrdersPath
       ? [{ id: ordersPath, name: `Search all orders for “${search}”`, outcome: { to: ordersPath } }]
       : []),
   ]

@@ -116,7 +116,7 @@ export const staffActions: Actions = {
 export const staffResults = {
   people: 'People',
   personPath: paths.person,
-  allOrders: paths.manageOrders,
+  allOrdersPath: paths.manageOrders,
   archivedPath: (search: string) =>
     `${paths.manageProducts}?${new URLSearchParams({ search, status: 'archived' })}`,
 }

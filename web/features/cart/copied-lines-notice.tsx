@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
@@ -6,29 +6,29 @@ import { Button } from '../../ui/button.tsx'
 
 /** The state of the navigation to the cart after lines were copied to it. */
 export interface CopiedLinesState {
-  /** `source` names the order or list. */
-  copiedLines: CopiedOrder & { source: string }
+  /** `source` names the order, list or job. */
+  copiedLines: CopiedLines & { source: string }
 }
 
 /** Number of notes that are shown before "Show all". */
 const INITIAL_NOTES = 5
 
-/** States how many lines are in the cart now, with notes about lines that were left out or changed. */
+/** States how many lines of an order, a list or a job are now in the cart, with notes about the other lines. */
 export function CopiedLinesNotice() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isExpanded, setExpanded] = useState(false)
-  const copied = (state as CopiedLinesState | null)?.copiedLines
-  if (!copied) return null
-  const { source, notes } = copied
+  const copiedLines = (state as CopiedLinesState | null)?.copiedLines
+  if (!copiedLines) return null
+  const { source, copied: lineCount, notes } = copiedLines
   const shownNotes = isExpanded ? notes : notes.slice(0, INITIAL_NOTES)
-  const lines = pluralize(copied.copied, 'line', 'lines')
+  const lines = pluralize(lineCount, 'line', 'lines')
 
   return (
     <section className="note note-done" role="status" aria-label="Copied lines">
       <div>
         <p>
-          {lines} of {source} {copied.copied === 1 ? 'is' : 'are'} in your cart.
+          {lines} of {source} {lineCount === 1 ? 'is' : 'are'} in your cart.
         </p>
         <ul>
           {shownNotes.map(({ productId, kind, detail }) => (

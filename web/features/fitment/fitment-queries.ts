@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { CACHE_TTL_MS } from '@freehub/contract/constants'
 import type {
   BikeProfile,
@@ -92,7 +92,7 @@ export const changeJob = (id: string, body: JobChange) =>
   call<Job>('PATCH', toJobPath(id), { body })
 export const deleteJob = (id: string) => call('DELETE', toJobPath(id))
 export const addJobToCart = (id: string, headers: Record<string, string>) =>
-  call<CopiedOrder>('POST', `${toJobPath(id)}/cart`, { headers })
+  call<CopiedLines>('POST', `${toJobPath(id)}/cart`, { headers })
 
 export const addProfile = (body: NewProfile, headers: Record<string, string>) =>
   call<BikeProfile>('POST', '/api/bike-profiles', { body, headers })

@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import type {
   ChangedSavedList,
   NewSavedList,
@@ -33,7 +33,7 @@ export const changeSavedList = (id: string, body: SavedListChanges, key: string)
 
 export const deleteSavedList = (id: string) => call('DELETE', toPath(id))
 
-export function addSavedListToCart(id: string): Promise<CopiedOrder> {
+export function addSavedListToCart(id: string): Promise<CopiedLines> {
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  return sendAgainIfUnknown(() => call<CopiedOrder>('POST', `${toPath(id)}/cart`, { headers }))
+  return sendAgainIfUnknown(() => call<CopiedLines>('POST', `${toPath(id)}/cart`, { headers }))
 }

@@ -46,7 +46,10 @@ function parseRow(row: number, cells: string[], columns: PartColumn[]): ParsedRo
   return { ...parsed, shapeError }
 }
 
-/** Parses the headings of a file, ignoring case. Throws `UnreadableCsvError` for no, unknown or duplicate headings. */
+/**
+ * Parses the headings of a file, ignoring case. Throws `UnreadableCsvError` if there are no headings, or if a heading
+ * is unknown or duplicate.
+ */
 function parseHeadings(cells: string[]): PartColumn[] {
   const headings = cells.map((cell) => cell.trim())
   // Spreadsheets may leave empty columns at the end.

@@ -305,7 +305,7 @@ test('lists nothing if the count is zero', async () => {
   )
 })
 
-test('lists a family with parts on sale, and its figure from the first of them with a drawing', async () => {
+test('lists a family only with parts on sale, with the figure of the first of these parts that has a drawing', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Airships' }).execute()
   const findAirships = async (query: string) => {
     const { body } = await shop.visit('GET', `/api/families?${query}`)

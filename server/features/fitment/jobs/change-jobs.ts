@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import type { Job, JobChange, JobEntry, NewJob } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
@@ -84,7 +84,7 @@ export function addJobToCart(
   userId: string,
   id: string,
   key: string | undefined,
-): Promise<CopiedOrder | Refusal> {
+): Promise<CopiedLines | Refusal> {
   return runTransaction(db, async (tx) => {
     const job = await readJob(tx, userId, id)
     if (isRefusal(job)) throw new RefusalError(job)

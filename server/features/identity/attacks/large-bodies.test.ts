@@ -15,36 +15,36 @@ beforeAll(async () => {
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 
-/** Returns an object of many short keys. 90,000 keys are 0.8 MB. */
-const withKeys = (count: number) =>
+/** Returns an object with `count` properties with short names. 90,000 properties are 0.8 MB. */
+const withProperties = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n.toString(36)}`, 0]))
 
 const postIdentity = (path: string, body: object, headers = {}) =>
   shop.visit('POST', `/api/auth${path}`, body, { origin: shop.url, ...headers })
 
-test('refuses 90,000 keys sent to sign-out', async () => {
-  const { status, body } = await postIdentity('/sign-out', withKeys(90_000))
+test('refuses a body with 90,000 properties sent to sign-out', async () => {
+  const { status, body } = await postIdentity('/sign-out', withProperties(90_000))
   expect([status, body.code]).toEqual([413, 'body_too_large'])
 })
 
 test.each(['/booking', '/reviews', '/parts', '/create-payment-intent'])(
-  'refuses 90,000 keys that an admin sends to %s',
+  'refuses a body with 90,000 properties that an admin sends to %s',
   async (path) => {
     const admin = await addSignedInUser(shop, { role: 'admin' })
-    const { status, body } = await admin.call('POST', path, withKeys(90_000))
+    const { status, body } = await admin.call('POST', path, withProperties(90_000))
     expect([status, body.code]).toEqual([413, 'body_too_large'])
   },
 )
 
 test('lists at most 20 field errors, with short names', async () => {
   const { call } = await addSignedInUser(shop)
-  const body = { ...withKeys(1_000), ['x'.repeat(50_000)]: 1 }
+  const body = { ...withProperties(1_000), ['x'.repeat(50_000)]: 1 }
   for (const path of ['/booking', '/reviews']) {
     const response = await call('POST', path, body)
     expect([response.status, Object.keys(response.body.errors).length]).toEqual([400, 20])
     expect(JSON.stringify(response.body).length).toBeLessThan(5_000)
   }
-  const { status, body: problem } = await postIdentity('/sign-in/email', withKeys(1_000))
+  const { status, body: problem } = await postIdentity('/sign-in/email', withProperties(1_000))
   expect([status, Object.keys(problem.errors).length]).toEqual([400, 20])
 })
 
@@ -55,7 +55,7 @@ test.each(['/nowhere', '/parts/nowhere', '/api/auth/nowhere'])(
 
 test('lists at most 20 field errors where a call takes no body', async () => {
   const { call, email } = await addSignedInUser(shop, { role: 'admin' })
-  const { status, body } = await call('PUT', `/user/admin/${email}`, withKeys(1_000))
+  const { status, body } = await call('PUT', `/user/admin/${email}`, withProperties(1_000))
   expect([status, Object.keys(body.errors).length]).toEqual([400, 20])
 })
 

@@ -28,9 +28,9 @@ export function bans(db: Db) {
                 if (isBlocked({ ...user })) throw accountClosedError()
               },
               async after({ id, userId }, context) {
-                const hash =
+                const verifiedHash =
                   context?.path === '/sign-in/email' ? currentFacts().verifiedHash : undefined
-                if (await mustEndSession(db, userId, hash)) {
+                if (await mustEndSession(db, userId, verifiedHash)) {
                   await db.deleteFrom('sessions').where('id', '=', id).execute()
                 }
               },
@@ -48,21 +48,24 @@ function isBlocked({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
   return Boolean(bannedAt ?? deletedAt)
 }
 
-/** Waits for a concurrent ban or `reclaimAccountByLink`. Returns whether the user is blocked or has a new password. */
-async function mustEndSession(db: Db, userId: string, hash?: string): Promise<boolean> {
+/**
+ * Waits for a concurrent ban or `reclaimAccountByLink`. Returns whether the user is banned or deleted, or whether the
+ * user's password hash is no longer `verifiedHash`. Without `verifiedHash`, does not compare the password.
+ */
+async function mustEndSession(db: Db, userId: string, verifiedHash?: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select(sql<boolean>`banned_at is not null or deleted_at is not null`.as('isBlocked'))
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  if (user?.isBlocked || hash === undefined) return user?.isBlocked ?? false
+  if (user?.isBlocked || verifiedHash === undefined) return user?.isBlocked ?? false
   // This is a separate statement, because a statement that waits for a lock reads other tables from its old snapshot.
   const account = await db
     .selectFrom('accounts')
     .select('id')
     .where('user_id', '=', userId)
-    .where('password', '=', hash)
+    .where('password', '=', verifiedHash)
     .executeTakeFirst()
   return account === undefined
 }

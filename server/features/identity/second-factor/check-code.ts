@@ -43,7 +43,10 @@ export function checkCode(db: Db, log: FastifyBaseLogger) {
   }
 }
 
-/** Ignores case, spaces and hyphens, so that users may type a code as they wrote it down. */
+/**
+ * Returns a code in the form that Better Auth compares: six digits, or a backup code such as `h7kmq-x2r9d`. Accepts
+ * upper case, and spaces and hyphens at any position.
+ */
 function normalizeCode(code: string): string {
   const bare = code.toLowerCase().replace(/[\s-]/g, '')
   return /^[a-z\d]{10}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : bare

@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -14,7 +14,7 @@ export function copyOrderToCart(
   userId: string,
   orderId: string,
   key: string | undefined,
-): Promise<CopiedOrder | Refusal> {
+): Promise<CopiedLines | Refusal> {
   return runTransaction(db, async (tx) => {
     const lines = await readOrderedLines(tx, userId, orderId)
     if (lines.length === 0) throw new RefusalError(refuse('order_missing'))

@@ -1,7 +1,7 @@
 import { providerSeconds } from '../../../platform/metrics/metrics.ts'
 import { type CardProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
-/** Wraps a provider to time its calls except `listIntents`, including the retries of its SDK. */
+/** Wraps a provider to time its calls, including the retries of its SDK. Does not time `listIntents`. */
 export function measureProvider(cards: CardProvider): CardProvider {
   const measure = <Args extends unknown[], Result>(
     operation: string,

@@ -32,7 +32,7 @@ export function PriceStepsForm(props: PriceStepsFormProps) {
   if (!seen) return <LoadingScreen />
   return (
     <OpenPriceStepsForm
-      key={JSON.stringify(toSeen(seen))}
+      key={JSON.stringify(toSeenSteps(seen))}
       seen={seen}
       onReload={reload}
       {...props}
@@ -52,7 +52,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
   const { mutate: send, isPending } = useChangePart()
 
   function save(values: StepFormValues) {
-    const change = { ...parseStepFormValues(values), seen: toSeen(seen) }
+    const change = { ...parseStepFormValues(values), seen: toSeenSteps(seen) }
     send(
       { id: part._id, change },
       {
@@ -95,14 +95,14 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
   )
 }
 
-/** Returns the price steps above the minimum order, and the multiple, as the form showed them. */
-function toSeen({ priceTiers, orderMultiple }: PartDetails) {
+/** Returns the price steps and the order multiple that the form showed, for the conflict check of the server. */
+function toSeenSteps({ priceTiers, orderMultiple }: PartDetails) {
   return { priceTiers: priceTiers.slice(1), orderMultiple }
 }
 
 /** Formats the price steps and the multiple of a part for the form. */
 export function toStepFormValues(details: PartDetails): StepFormValues {
-  const { priceTiers, orderMultiple } = toSeen(details)
+  const { priceTiers, orderMultiple } = toSeenSteps(details)
   return {
     priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
       fromQuantity: String(fromQuantity),

@@ -1,6 +1,6 @@
 import '../../../style/fitment/jobs.css'
 import type { Job, JobChange } from '@freehub/contract/fitment/fitment'
-import { BUILD_TIMES_MAXIMUM } from '@freehub/contract/limits'
+import { BUILD_UNITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -82,9 +82,9 @@ function JobSheet({ job }: { job: Job }) {
         <h1 className="wrap-anywhere">{name}</h1>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <JobTimes
-          times={job.times}
-          onChange={(times) => change.mutateAsync(() => ({ times })).catch(() => {})}
+        <JobUnits
+          units={job.times}
+          onChange={(units) => change.mutateAsync(() => ({ times: units })).catch(() => {})}
         />
         <p className="tabular-nums">
           {pluralize(lines.length, 'part', 'parts')},{' '}
@@ -184,21 +184,21 @@ function JobSheet({ job }: { job: Job }) {
   )
 }
 
-interface JobTimesProps {
-  times: number
+interface JobUnitsProps {
+  units: number
   /** Saves the number of units. Resolves when the number is saved or refused. */
-  onChange: (times: number) => Promise<unknown>
+  onChange: (units: number) => Promise<unknown>
 }
 
-function JobTimes({ times, onChange }: JobTimesProps) {
+function JobUnits({ units, onChange }: JobUnitsProps) {
   // The field shows the edited number until it is saved, so that the next step starts from it.
   const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()
-  const text = edited?.text ?? String(times)
+  const text = edited?.text ?? String(units)
   const count = parseQuantity(text)
-  const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
+  const isValid = count >= 1 && count <= BUILD_UNITS_MAXIMUM
 
   async function save(next: number) {
-    if (next > BUILD_TIMES_MAXIMUM) return setEdited({ text: String(next) })
+    if (next > BUILD_UNITS_MAXIMUM) return setEdited({ text: String(next) })
     const saved = { text: String(next), isSaving: true }
     setEdited(saved)
     await onChange(next)
@@ -207,20 +207,20 @@ function JobTimes({ times, onChange }: JobTimesProps) {
 
   function saveInput() {
     if (!edited || edited.isSaving) return
-    if (isValid && count !== times) void save(count)
+    if (isValid && count !== units) void save(count)
     else setEdited(undefined)
   }
 
   return (
-    <div className="field job-times flex items-center gap-3">
-      <label htmlFor="times">Build</label>
+    <div className="field job-units flex items-center gap-3">
+      <label htmlFor="units">Build</label>
       <QuantityInput
-        id="times"
+        id="units"
         aria-invalid={!isValid}
         value={text}
         onChange={(event) => setEdited({ text: event.target.value })}
         onBlur={saveInput}
-        onStep={(by) => void save(Math.max(1, (isValid ? count : times) + by))}
+        onStep={(by) => void save(Math.max(1, (isValid ? count : units) + by))}
         onEnter={saveInput}
       />
     </div>

@@ -1,6 +1,6 @@
 import type { NewJob } from '@freehub/contract/fitment/fitment'
 import {
-  BUILD_TIMES_MAXIMUM,
+  BUILD_UNITS_MAXIMUM,
   JOB_NAME_LENGTH,
   JOB_QUANTITY_MAXIMUM,
 } from '@freehub/contract/limits'
@@ -48,7 +48,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const count = parseQuantity(times)
-    const isValidCount = Number.isInteger(count) && count >= 1 && count <= BUILD_TIMES_MAXIMUM
+    const isValidCount = Number.isInteger(count) && count >= 1 && count <= BUILD_UNITS_MAXIMUM
     const newErrors = {
       ...(name.trim() === '' && { name: 'Enter a name.' }),
       ...(!isValidCount && { times: 'Enter 1 to 10,000.' }),

@@ -1,6 +1,6 @@
 import '../../../style/fitment/wheel-builder.css'
 import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
-import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
+import { BUILD_UNITS_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -121,12 +121,12 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
 function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number) => void }) {
   const [input, setInput] = useState(String(wheels))
   const count = parseQuantity(input)
-  const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
+  const isValid = count >= 1 && count <= BUILD_UNITS_MAXIMUM
 
   function changeInput(text: string) {
     setInput(text)
     const parsed = parseQuantity(text)
-    if (parsed >= 1 && parsed <= BUILD_TIMES_MAXIMUM) onChange(parsed)
+    if (parsed >= 1 && parsed <= BUILD_UNITS_MAXIMUM) onChange(parsed)
   }
 
   return (

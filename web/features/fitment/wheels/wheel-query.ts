@@ -1,5 +1,5 @@
 import type { WheelQuery } from '@freehub/contract/fitment/fitment'
-import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
+import { BUILD_UNITS_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
 
 const DEFAULTS = { crosses: 3, wheels: 10 }
 
@@ -12,7 +12,7 @@ export function readWheelChoices(params: URLSearchParams): WheelChoices {
     hub: params.get('hub') ?? '',
     rim: params.get('rim') ?? '',
     crosses: readNumber(params.get('crosses'), 0, CROSSES_MAXIMUM) ?? DEFAULTS.crosses,
-    wheels: readNumber(params.get('wheels'), 1, BUILD_TIMES_MAXIMUM) ?? DEFAULTS.wheels,
+    wheels: readNumber(params.get('wheels'), 1, BUILD_UNITS_MAXIMUM) ?? DEFAULTS.wheels,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { CopiedLines } from '@freehub/contract/cart/cart'
 import type { Order } from '@freehub/contract/orders/orders'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
@@ -46,7 +46,7 @@ export async function copyOrderToCart(
 ): Promise<CopiedLinesState> {
   const path = `/api/orders/${encodeURIComponent(_id)}/cart`
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  const copied = await sendAgainIfUnknown(() => call<CopiedOrder>('POST', path, { headers }))
+  const copied = await sendAgainIfUnknown(() => call<CopiedLines>('POST', path, { headers }))
   refetchCart(client)
   return { copiedLines: { source: `order ${orderNumber}`, ...copied } }
 }
