@@ -6,9 +6,8 @@ create function photo_of(img text) returns uuid
 create index parts_by_photo on parts (photo_of(img))
   where img like '/photos/%' and deleted_at is null;
 
--- Checks that the photo of a part exists, and records since when a photo is unused. The update locks an unused photo,
--- so that it is not deleted while a part starts to use it. A photo in use is not locked: several parts may use it
--- concurrently.
+-- Locks a photo that may be deleted, so that it is not deleted while a part starts to use it. A photo in use
+-- is not locked: several parts may use it concurrently.
 create function track_photo_use() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.img <> old.img or new.deleted_at is not null) then
