@@ -160,7 +160,7 @@ test.each([
   const run = choice && 'run' in choice.outcome ? choice.outcome.run : undefined
   await expect(run?.({} as never)).rejects.toThrow()
   vi.unstubAllGlobals()
-  const path = `/api/orders/export.csv?${new URLSearchParams(toMonthTimes(monthsAgo))}`
+  const path = `/api/orders/export.csv?${new URLSearchParams({ ...toMonthTimes(monthsAgo), status: 'Any' })}`
   expect(fetch).toHaveBeenCalledWith(path, expect.anything())
 })
 

@@ -20,7 +20,10 @@ import {
 const exportMonth = (name: string, monthsAgo: number): Actions['plain'][number] => ({
   name,
   synonyms: 'csv download orders',
-  run: () => downloadList(`/api/orders/export.csv${formatQueryString(toMonthTimes(monthsAgo))}`),
+  run: () => {
+    const filters = { ...toMonthTimes(monthsAgo), status: 'Any' }
+    return downloadList(`/api/orders/export.csv${formatQueryString(filters)}`)
+  },
   toast: 'Exporting …',
 })
 

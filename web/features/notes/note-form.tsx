@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/dialogs/use-action.ts'
 import { TextAreaField } from '../../ui/forms/field.tsx'
+import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 
 /** The order or the customer to which notes belong. */
 export type NoteSubject = { order: string } | { user: string }
@@ -20,7 +21,8 @@ interface NoteFormProps {
 
 /** Adds or changes a note. The browser creates the id, so that a repeat adds the note once. */
 export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
-  const [text, setText] = useState(note?.text ?? '')
+  const draftName = `note:${note?.id ?? JSON.stringify(subject)}`
+  const [text, setText] = useState(() => readDraft('', draftName, { text: note?.text ?? '' }).text)
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
   const [error, setError] = useState('')
   const { run, isPending } = useAction(
@@ -32,6 +34,7 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
     },
     {
       onDone() {
+        clearDraft('', draftName)
         setText('')
         setId(crypto.randomUUID())
         onClose?.()
@@ -57,7 +60,10 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
         maxLength={NOTE_LENGTH}
         value={text}
         error={error}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          saveDraft('', draftName, { text: target.value })
+        }}
       />
       <div className="act">
         <button
@@ -69,7 +75,13 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
           Save Note
         </button>
         {note && (
-          <Button small onClick={onClose}>
+          <Button
+            small
+            onClick={() => {
+              clearDraft('', draftName)
+              onClose?.()
+            }}
+          >
             Cancel
           </Button>
         )}

@@ -18,15 +18,26 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const recordPayment = useRecordPayment()
   const id = useId()
-  const unpaidOrders = orders.filter(({ _id }) => !transactions.has(_id))
+  const [skippedIds, setSkippedIds] = useState<string[]>([])
+  const [isContinued, setContinued] = useState(false)
+  const unpaidOrders = orders.filter(
+    ({ _id }) => !transactions.has(_id) && !skippedIds.includes(_id),
+  )
   const [current] = unpaidOrders
   const unpaidTotal = unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
 
   useEffect(() => heading.current?.focus(), [])
 
   function completePayment(order: Order, transactionId: string) {
+    setContinued(true)
     setTransactions(new Map(transactions).set(order._id, transactionId))
     recordPayment.mutate({ order, transactionId })
+  }
+
+  /** The next order needs another press, because the card may have been refused. */
+  function skip({ _id }: Order) {
+    setContinued(false)
+    setSkippedIds([...skippedIds, _id])
   }
 
   return (
@@ -45,6 +56,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
               <span>
                 <b className="num">{order.orderNumber}</b>
                 <span className="second">{order.productName}</span>
+                {skippedIds.includes(order._id) && <span className="second">Skipped</span>}
                 {transactions.has(order._id) && (
                   <span className="paid">
                     <CheckIcon />
@@ -68,13 +80,20 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           <p className="pay-lead mt-0 mb-4">Each order is charged separately.</p>
           <PaymentForm
             order={current}
-            isContinued={unpaidOrders.length < orders.length}
+            isContinued={isContinued}
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
           />
-          <Button small className="mt-4" onClick={onClose}>
-            Close
-          </Button>
+          <div className="act mt-4">
+            {unpaidOrders.length > 1 && (
+              <Button small onClick={() => skip(current)}>
+                Skip {current.orderNumber}
+              </Button>
+            )}
+            <Button small onClick={onClose}>
+              Close
+            </Button>
+          </div>
         </div>
       )}
     </section>

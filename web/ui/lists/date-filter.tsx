@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { ListSelect } from './list-select.tsx'
 
 const periods = { today: 1, week: 7, month: 30, year: 365 } as const
@@ -83,7 +84,9 @@ interface DateFilterProps {
 
 /** A choice of periods. The last choice has fields for the first and the last day. */
 export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProps) {
-  const { period, from, until } = filters
+  // A page passes all of its filters, also the cursor of the page, which a new period must not keep.
+  const dates = pickDates(filters)
+  const { period, from, until } = dates
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-3">
       <ListSelect
@@ -94,12 +97,8 @@ export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProp
       />
       {period === 'custom' && (
         <>
-          <DayField label="From" value={from} onChange={(from) => onChange({ ...filters, from })} />
-          <DayField
-            label="To"
-            value={until}
-            onChange={(until) => onChange({ ...filters, until })}
-          />
+          <DayField label="From" value={from} onChange={(from) => onChange({ ...dates, from })} />
+          <DayField label="To" value={until} onChange={(until) => onChange({ ...dates, until })} />
         </>
       )}
     </div>
@@ -112,16 +111,24 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
+/** Keeps what the user types, because the URL follows in a transition. Reports a day when its year is complete. */
 function DayField({ label, value, onChange }: DayFieldProps) {
+  const [day, setDay] = useState(value)
+  useEffect(() => setDay(value), [value])
+
+  function change(typed: string) {
+    setDay(typed)
+    if (typed === '' || typed >= '1000') onChange(typed)
+  }
   return (
     <label className="list-select">
       <span className="cap">{label}</span>
       <input
         className="input"
         type="date"
-        value={value}
+        value={day}
         max="9999-12-31"
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
     </label>
   )

@@ -8,7 +8,10 @@ const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 export function CompareBar() {
   const ids = useComparedIds()
   const [isOpen, setOpen] = useState(false)
-  if (ids.length === 0) return null
+  if (ids.length === 0) {
+    if (isOpen) setOpen(false)
+    return null
+  }
   return (
     <div className="compare-bar">
       <p role="status">

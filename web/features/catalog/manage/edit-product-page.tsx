@@ -1,7 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { CallError, formatError } from '../../../api/call-error.ts'
@@ -51,7 +51,9 @@ function getTitle(part: Part | null | undefined): string {
 function EditProduct({ id }: { id: string }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(partQuery(id))
   const [seen, setSeen] = useState<Part>()
+  const hasOtherEdits = useRef(false)
   const goBack = useGoBack()
+  const reload = () => void refetch().then(({ data: latest }) => latest && setSeen(latest))
 
   // Wait for a fetch, because cached data may be old. Later refetches must not change the open
   // form.
@@ -64,24 +66,32 @@ function EditProduct({ id }: { id: string }) {
       <EditProductForm
         key={`${seen.price} ${seen.minimumOrder}`}
         part={seen}
-        onReload={() => void refetch().then(({ data: latest }) => latest && setSeen(latest))}
+        onReload={reload}
         onSaved={() => {
           void showToast('Product changed successfully')
-          goBack()
+          // The sections below have their own buttons. Leaving the page would lose what the user has typed there.
+          if (hasOtherEdits.current) reload()
+          else goBack()
         }}
       />
-      <section className="product-prices" aria-labelledby="product-data">
-        <h2 id="product-data">Number, packs and dimensions</h2>
-        <ProductDataForm id={id} />
-      </section>
-      <section className="product-prices" aria-labelledby="product-prices">
-        <h2 id="product-prices">Volume pricing</h2>
-        <PriceStepsForm part={data ?? seen} />
-      </section>
-      <section className="product-prices" aria-labelledby="product-fits">
-        <h2 id="product-fits">Needs and offers</h2>
-        <PartFitsForm id={id} />
-      </section>
+      <div
+        onInput={() => {
+          hasOtherEdits.current = true
+        }}
+      >
+        <section className="product-prices" aria-labelledby="product-data">
+          <h2 id="product-data">Number, packs and dimensions</h2>
+          <ProductDataForm id={id} />
+        </section>
+        <section className="product-prices" aria-labelledby="product-prices">
+          <h2 id="product-prices">Volume pricing</h2>
+          <PriceStepsForm part={data ?? seen} />
+        </section>
+        <section className="product-prices" aria-labelledby="product-fits">
+          <h2 id="product-fits">Needs and offers</h2>
+          <PartFitsForm id={id} />
+        </section>
+      </div>
     </>
   )
 }

@@ -17,7 +17,10 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const toggle = (filter: string, isChecked: boolean) =>
     updateFilters({ attributes: toggleValue(attributes, filter, isChecked) })
 
-  return chooseFacets(facets.data, attributes).map(({ name, values }) => (
+  const ranked = rankFacets(facets.data)
+  const others = ranked.slice(MAX_FACETS)
+  const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
+  const renderFacet = ({ name, values }: Facet) => (
     <fieldset
       key={name}
       className="flex flex-wrap gap-1.5 min-w-0 data-scroll:max-h-60 data-scroll:overflow-y-auto"
@@ -38,19 +41,26 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
         </label>
       ))}
     </fieldset>
-  ))
+  )
+  return (
+    <>
+      {ranked.slice(0, MAX_FACETS).map(renderFacet)}
+      {others.length > 0 && (
+        <details className="[&>fieldset]:mt-5" open={others.some(isChosen)}>
+          <summary className="filter-head cursor-pointer">More filters ({others.length})</summary>
+          {others.map(renderFacet)}
+        </details>
+      )}
+    </>
+  )
 }
 
-/** Returns up to four facets to show. Prefers facets with a chosen value, then numbers, then texts. */
-function chooseFacets(facets: Facet[], attributes: string[]): Facet[] {
-  const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
-  const isNumeric = ({ values }: Facet) => values.every(({ value }) => !Number.isNaN(Number(value)))
-  const rank = (facet: Facet) => (isChosen(facet) ? 0 : isNumeric(facet) ? 1 : 2)
-  const shownFacets = facets
+/** Sorts facets: numbers, then texts. The first four are always visible. */
+function rankFacets(facets: Facet[]): Facet[] {
+  const isText = ({ values }: Facet) => values.some(({ value }) => Number.isNaN(Number(value)))
+  return facets
     .filter(({ name }) => name !== 'sold_as')
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, MAX_FACETS)
-  return facets.filter((facet) => shownFacets.includes(facet))
+    .toSorted((a, b) => Number(isText(a)) - Number(isText(b)))
 }
 
 export function formatFacetValue(name: string, value: string): string {

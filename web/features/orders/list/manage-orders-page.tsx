@@ -1,6 +1,6 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { pluralize } from '../../../api/format-count.ts'
@@ -28,7 +28,7 @@ import { useListKeys } from './use-list-keys.ts'
 
 const CALL = { path: '/allOrders' } as const
 /** Matches windows in which the table and an open order fit side by side. */
-const SPLIT_VIEW_QUERY = '(min-width: 87.5rem)'
+const SPLIT_VIEW_QUERY = '(min-width: 84rem)'
 
 /** The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel them. */
 export default function ManageOrdersPage() {
@@ -79,7 +79,7 @@ export default function ManageOrdersPage() {
     <div
       className={
         openId
-          ? 'min-[1400px]:grid min-[1400px]:grid-cols-[minmax(0,1fr)_400px] min-[1400px]:gap-8 min-[1400px]:items-start'
+          ? 'min-[1344px]:grid min-[1344px]:grid-cols-[minmax(0,1fr)_380px] min-[1344px]:gap-8 min-[1344px]:items-start'
           : undefined
       }
     >
@@ -160,6 +160,12 @@ function useOpenOrder() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const openId = params.get('open')
+
+  // The link of an open order may come from a wider window.
+  useEffect(() => {
+    if (openId && !matchMedia(SPLIT_VIEW_QUERY).matches)
+      void navigate(paths.order(openId), { replace: true })
+  }, [openId, navigate])
 
   function show(id: string | null) {
     setParams(

@@ -84,6 +84,8 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
     const control = (event.target as HTMLElement).closest('a, button, label, dialog')
     const isOrderLink = control?.id === `order-${order._id}`
     if (!isPlainClick(event) || (control && !isOrderLink)) return
+    // The user has selected a text of the row, to copy it.
+    if (!control && getSelection()?.type === 'Range') return
     event.preventDefault()
     onOpen(order._id)
   }

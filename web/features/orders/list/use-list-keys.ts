@@ -21,7 +21,9 @@ export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
     const rows = Array.from(table.current?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])
-    const index = rows.findIndex((row) => row.contains(document.activeElement))
+    const focused = rows.findIndex((row) => row.contains(document.activeElement))
+    // With the focus in the open order, the keys continue from its row.
+    const index = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true')
     const focusRow = (to: number) => {
       const row = rows[Math.max(0, Math.min(to, rows.length - 1))]
       row?.querySelector<HTMLElement>('a[id^="order-"]')?.focus()

@@ -27,12 +27,20 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
   const [carrier, setCarrier] = useState(readCarrier)
   const [numbers, setNumbers] = useState<string[]>(() => orders.map(() => ''))
   const [isSubmitted, setSubmitted] = useState(false)
+  const fields = useRef<HTMLFieldSetElement>(null)
   const { ship, shippedCount } = useShipOrders(orders, onDone)
   const isCarrierMissing = carrier.trim() === '' && numbers.some((number) => number.trim() !== '')
 
   function submit() {
     setSubmitted(true)
     if (!isCarrierMissing) ship(carrier.trim(), numbers)
+  }
+
+  /** Moves to the next empty field, because a scanner sends Enter after each number. An empty field ships. */
+  function enter(index: number) {
+    const next = numbers.findIndex((number, other) => other > index && number.trim() === '')
+    if (next < 0 || numbers[index]?.trim() === '') submit()
+    else fields.current?.querySelectorAll('input')[next]?.focus()
   }
 
   function paste(event: ClipboardEvent, index: number) {
@@ -64,7 +72,10 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setCarrier(target.value)}
       />
-      <fieldset className="ship-orders grid gap-2 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto">
+      <fieldset
+        ref={fields}
+        className="ship-orders grid gap-2 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto"
+      >
         <legend className="mb-2 font-semibold text-label">
           Tracking numbers. You can paste a column.
         </legend>
@@ -84,7 +95,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               maxLength={TRACKING_NUMBER_LENGTH}
               value={numbers[index]}
               onPaste={(event) => paste(event, index)}
-              onKeyDown={onEnter(submit)}
+              onKeyDown={onEnter(() => enter(index))}
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
           </label>
