@@ -44,7 +44,7 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
       profileUpdate: loadFromMoreScreens('profileUpdate'),
       account: loadFromMoreScreens('account'),
       addReview: loadFromMoreScreens('addReview'),
-      myOrders: () => import('../features/orders/list/my-orders-page.tsx'),
+      myOrders: () => import('./my-orders-page.tsx'),
       order: () => import('../features/orders/order/order-page.tsx'),
       payment: () => import('../features/payments/payment-page.tsx'),
       savedLists: loadFromMoreScreens('savedLists'),

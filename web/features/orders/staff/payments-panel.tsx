@@ -8,7 +8,7 @@ import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import { formatProviderState, recordedStateLabels } from './format-intents.ts'
 import { RepairOrder } from './repair-order.tsx'
 

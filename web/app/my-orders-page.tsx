@@ -2,27 +2,31 @@ import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { pluralize } from '../../../api/format-count.ts'
-import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { ListScreen } from '../../../ui/lists/list-screen.tsx'
-import { SelectionBar } from '../../../ui/lists/selection-cells.tsx'
-import { useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { useSelection } from '../../../ui/lists/use-selection.ts'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { useSession } from '../../identity/session.ts'
-import { CancelOrderDialog } from '../order/cancel-order.tsx'
-import { isActionAllowed } from '../order/format-order.ts'
-import { ConfirmEmailNote } from '../order/reservation.tsx'
-import { MyOrdersTable } from './my-orders-table.tsx'
-import { formatTotal } from './order-cells.tsx'
-import { isFiltered, readOrderFilters } from './order-filters.ts'
-import { NoMatchingOrders, OrderTools } from './order-tools.tsx'
-import { type OrdersCall, orderHistoryQuery, ordersPageQuery } from './orders-queries.ts'
+import { pluralize } from '../api/format-count.ts'
+import { useSession } from '../features/identity/session.ts'
+import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
+import { formatTotal } from '../features/orders/list/order-cells.tsx'
+import { isFiltered, readOrderFilters } from '../features/orders/list/order-filters.ts'
+import { NoMatchingOrders, OrderTools } from '../features/orders/list/order-tools.tsx'
+import {
+  type OrdersCall,
+  orderHistoryQuery,
+  ordersPageQuery,
+} from '../features/orders/list/orders-queries.ts'
+import { CancelOrderDialog } from '../features/orders/order/cancel-order.tsx'
+import { isActionAllowed } from '../features/orders/order/format-order.ts'
+import { ConfirmEmailNote } from '../features/orders/order/reservation.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { useConfirmation } from '../ui/dialogs/use-confirmation.ts'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { ListScreen } from '../ui/lists/list-screen.tsx'
+import { SelectionBar } from '../ui/lists/selection-cells.tsx'
+import { useListFilters } from '../ui/lists/use-list-filters.ts'
+import { useSelection } from '../ui/lists/use-selection.ts'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-const PayOrders = lazy(() => import('../../payments/pay-orders.tsx'))
+const PayOrders = lazy(() => import('../features/payments/pay-orders.tsx'))
 
 /** The orders of the signed-in customer, who can search, filter, sort, export, pay and cancel them. */
 export default function MyOrdersPage() {

@@ -6,7 +6,7 @@ import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
-import { refetchOrders } from '../../orders/list/orders-queries.ts'
+import { refetchOrders } from '../list/orders-queries.ts'
 import { formatRepairOutcome } from './format-intents.ts'
 
 export function RepairOrder({
