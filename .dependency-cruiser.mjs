@@ -26,10 +26,10 @@ export const SERVER_FEATURES = {
 /** Allowed imports between features of the pages. */
 export const WEB_FEATURES = {
   account: ['identity'],
-  cart: ['fitment', 'identity', 'saved-lists'],
+  cart: ['identity'],
   catalog: ['cart', 'fitment', 'identity', 'reviews'],
   dashboard: ['identity', 'orders'],
-  fitment: ['cart', 'catalog', 'identity'],
+  fitment: ['cart', 'identity'],
   home: ['catalog', 'reviews'],
   identity: [],
   'order-pad': ['cart', 'identity', 'saved-lists'],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -178,9 +178,11 @@ test.each([
 })
 
 test.each([
-  ['server', SERVER_FEATURES, []],
-  ['web', WEB_FEATURES, ['cart', 'catalog', 'fitment', 'saved-lists']],
-])('no more features of %s import each other in a cycle', (_workspace, features, inCycles) => {
+  ['server', SERVER_FEATURES],
+  ['web', WEB_FEATURES],
+])('no features of %s import each other in a cycle', (workspace, features) => {
+  const folders = readdirSync(path.join(root, workspace, 'features'))
+  expect(Object.keys(features).toSorted()).toEqual(folders.toSorted())
   const importsOf: Record<string, string[]> = features
   const listReachable = (feature: string, found = new Set<string>()): Set<string> => {
     for (const other of importsOf[feature] ?? []) {
@@ -189,7 +191,7 @@ test.each([
     return found
   }
   const cyclic = Object.keys(features).filter((feature) => listReachable(feature).has(feature))
-  expect(cyclic.toSorted()).toEqual(inCycles)
+  expect(cyclic).toEqual([])
 })
 
 async function write(file: string, text: string): Promise<void> {

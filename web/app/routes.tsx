@@ -132,10 +132,7 @@ export const routes: RouteObject[] = [
     Component: AwaitSession,
     handle: { needsSession: true } satisfies RouteHandle,
     children: [
-      lazyRoute(
-        pages.cart,
-        import.meta.env.SSR ? undefined : () => import('../features/cart/cart-page.tsx'),
-      ),
+      lazyRoute(pages.cart, import.meta.env.SSR ? undefined : () => import('./cart-page.tsx')),
       lazyRoute(
         pages.wheelBuilder,
         import.meta.env.SSR ? undefined : loadFromMoreScreens('wheelBuilder'),

@@ -2,7 +2,7 @@ import { type CartLine, hasPartOnSale, isOrderable } from '@freehub/contract/car
 import { stepQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
-import { memo, useId, useRef, useState } from 'react'
+import { type ComponentType, memo, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
@@ -17,18 +17,23 @@ import {
 } from '../../ui/forms/quantity-input.tsx'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
-import { LineConflicts, LineFit } from '../fitment/line-fit.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
 
-interface CartRowProps {
+/** Components that show the fit check of a line. A saved list has none. */
+export interface FitComponents {
+  LineFit?: ComponentType<{ productId: string }>
+  LineConflicts?: ComponentType<{ productId: string }>
+}
+
+interface CartRowProps extends FitComponents {
   id: string
   editor: CartEditor
 }
 
 /** A line of the cart. Memoized, so that a keystroke renders one row. */
-export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
+export const CartRow = memo(function CartRow({ id, editor, ...fitComponents }: CartRowProps) {
   const row = useStore(editor, () => editor.getRow(id))
   const item = useRef<HTMLLIElement>(null)
   if (!row) return null
@@ -46,6 +51,7 @@ export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
         <RemovedLine line={line} onUndo={() => runChange(() => editor.undoRemoval(id))} />
       ) : (
         <Line
+          {...fitComponents}
           line={line}
           invalidInput={invalidInput}
           onQuantity={(quantity) => editor.setQuantity(id, quantity)}
@@ -88,7 +94,7 @@ function RemovedLine({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
   )
 }
 
-interface LineProps {
+interface LineProps extends FitComponents {
   line: CartLine
   invalidInput: string | undefined
   /** Called while the customer types. */
@@ -100,7 +106,8 @@ interface LineProps {
   onAcceptPrice: () => void
 }
 
-function Line({ line, onChoose, onAcceptPrice, ...input }: LineProps) {
+function Line(props: LineProps) {
+  const { line, onChoose, onAcceptPrice, LineFit, LineConflicts, ...input } = props
   const { productId, name, img, available, quantity, unitPriceCents, listPriceCents } = line
   const { advice, problems } = line
   const number = line.sku ?? parsePartNumber(img)
@@ -125,7 +132,7 @@ function Line({ line, onChoose, onAcceptPrice, ...input }: LineProps) {
       </div>
       {isOnSale && (
         <>
-          <LineFit productId={productId} />
+          {LineFit && <LineFit productId={productId} />}
           <LineQuantity line={line} describedBy={problemsId} {...input} />
           <p className="cart-price">
             {formatDollars(unitPriceCents / 100)} <span>each</span>
@@ -148,7 +155,7 @@ function Line({ line, onChoose, onAcceptPrice, ...input }: LineProps) {
         </>
       )}
       <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
-      {isOnSale && <LineConflicts productId={productId} />}
+      {isOnSale && LineConflicts && <LineConflicts productId={productId} />}
       {advice && problems.length === 0 && (
         <LineAdvice advice={advice} quantity={quantity} name={name} onTake={onChoose} />
       )}

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { CartEditor } from './cart-editor.ts'
-import { CartRow } from './cart-row.tsx'
+import { CartRow, type FitComponents } from './cart-row.tsx'
 
-interface CartRowsProps {
+interface CartRowsProps extends FitComponents {
   ids: string[]
   editor: CartEditor
   /** What the lines belong to, for labels: `the cart` or `the list`. */
@@ -12,7 +12,7 @@ interface CartRowsProps {
 /** Number of rows in one list. CSS skips layout and paint of lists out of view. For single rows this would cost more. */
 const LIST_LENGTH = 20
 
-export function CartRows({ ids, editor, name }: CartRowsProps) {
+export function CartRows({ ids, editor, name, ...fitComponents }: CartRowsProps) {
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (
     <div className="cart-rows">
@@ -23,7 +23,7 @@ export function CartRows({ ids, editor, name }: CartRowsProps) {
         return (
           <ul key={start} aria-label={label} style={style}>
             {listIds.map((id) => (
-              <CartRow key={id} id={id} editor={editor} />
+              <CartRow key={id} id={id} editor={editor} {...fitComponents} />
             ))}
           </ul>
         )

@@ -22,7 +22,7 @@ interface CartFit {
   swap: (replacedId: string, part: ProposedPart) => Promise<void>
 }
 
-/** The check of the visible cart. Undefined if lines are not checked, as in saved lists. */
+/** The check of the visible cart. Undefined until it has loaded. */
 export const FitContext = createContext<CartFit | undefined>(undefined)
 
 /** Returns a function that returns the result of the check for a part. */

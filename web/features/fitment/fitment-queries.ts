@@ -1,5 +1,6 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
-import { CACHE_TTL_MS } from '@freehub/contract/constants'
+import type { Part } from '@freehub/contract/catalog/parts'
+import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type {
   BikeProfile,
   FitCheck,
@@ -58,6 +59,12 @@ export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) => ({
   staleTime: CACHE_TTL_MS,
   placeholderData: keepPreviousData,
 })
+
+/** Returns the query of a chosen part that is neither in the list nor found, to show its name. */
+export const chosenPartQuery = (id: string) =>
+  getQuery<Pick<Part, 'name'>>([PARTS_QUERY_KEY, id, 'name'], `/parts/${encodeURIComponent(id)}`, {
+    withoutToken: true,
+  })
 
 export const wheelPlanQuery = (query: WheelQuery | undefined) =>
   queryOptions({

@@ -5,8 +5,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { partQuery } from '../../catalog/part/part-queries.ts'
-import { wheelPartsSearchQuery } from '../fitment-queries.ts'
+import { chosenPartQuery, wheelPartsSearchQuery } from '../fitment-queries.ts'
 
 interface WheelPartFieldProps {
   kind: 'hub' | 'rim'
@@ -34,7 +33,7 @@ export function WheelPartField(props: WheelPartFieldProps) {
   } = useQuery(wheelPartsSearchQuery({ kind, search }))
   const parts = search && foundParts ? foundParts : list.parts
   const isListed = value === '' || parts.some(({ productId }) => productId === value)
-  const { data: part } = useQuery({ ...partQuery(value), enabled: !isListed && !chosenPart })
+  const { data: part } = useQuery({ ...chosenPartQuery(value), enabled: !isListed && !chosenPart })
 
   function choose(id: string) {
     const listedPart = parts.find(({ productId }) => productId === id)

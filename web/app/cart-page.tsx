@@ -1,24 +1,25 @@
-import { useStore } from '../../api/use-store.ts'
-import '../../style/orders/cart-page.css'
+import { useStore } from '../api/use-store.ts'
+import '../style/orders/cart-page.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { CartFit } from '../fitment/cart-fit.tsx'
-import { useSession } from '../identity/session.ts'
-import { SaveListButton } from '../saved-lists/save-list-button.tsx'
-import type { CartEditor } from './cart-editor.ts'
-import { CartProblems } from './cart-problems.tsx'
-import { CartRows } from './cart-rows.tsx'
-import { customerCart, visitorCart } from './cart-sources.ts'
-import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
-import { CopiedLinesNotice } from './copied-lines-notice.tsx'
-import { MergeNotice } from './merge/merge-notice.tsx'
-import { SaveError } from './save-error.tsx'
-import { useCartEditor } from './use-cart-editor.ts'
+import type { CartEditor } from '../features/cart/cart-editor.ts'
+import { CartProblems } from '../features/cart/cart-problems.tsx'
+import { CartRows } from '../features/cart/cart-rows.tsx'
+import { customerCart, visitorCart } from '../features/cart/cart-sources.ts'
+import { CartTotals, TOTALS_ID } from '../features/cart/cart-totals.tsx'
+import { CopiedLinesNotice } from '../features/cart/copied-lines-notice.tsx'
+import { MergeNotice } from '../features/cart/merge/merge-notice.tsx'
+import { SaveError } from '../features/cart/save-error.tsx'
+import { useCartEditor } from '../features/cart/use-cart-editor.ts'
+import { CartFit } from '../features/fitment/cart-fit.tsx'
+import { LineConflicts, LineFit } from '../features/fitment/line-fit.tsx'
+import { useSession } from '../features/identity/session.ts'
+import { SaveListButton } from '../features/saved-lists/save-list-button.tsx'
+import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
@@ -70,7 +71,15 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
           </div>
           <CartProblems editor={editor} />
           <CartFit editor={editor}>
-            {ids.length > 0 && <CartRows ids={ids} editor={editor} name="the cart" />}
+            {ids.length > 0 && (
+              <CartRows
+                ids={ids}
+                editor={editor}
+                name="the cart"
+                LineFit={LineFit}
+                LineConflicts={LineConflicts}
+              />
+            )}
           </CartFit>
           {isEmpty && <EmptyCart />}
           {!isEmpty && source === customerCart && (
