@@ -131,6 +131,7 @@ export type RefusalCode = { [Status in keyof Titles]: keyof Titles[Status] }[key
 export const refusalCodes = () =>
   Object.values(titles).flatMap((group) => Object.keys(group)) as RefusalCode[]
 
+/** Returns the HTTP status and the title of a refusal. */
 export function describeRefusal(code: RefusalCode): { status: number; title: string } {
   const groups = Object.entries<Partial<Record<RefusalCode, string>>>(titles)
   const [status, group] = groups.find(([, group]) => group[code]) as (typeof groups)[number]

@@ -12,11 +12,13 @@ export class ConfigError extends Error {
 /** A text. The error contains the hint, also if the setting is not set. */
 const matching = (pattern: RegExp, hint: string) => z.string(hint).regex(pattern, hint)
 
+/** A URL with one of these protocols. The error contains the hint. */
 const url = (protocols: string[], hint: string) =>
   z
     .string(hint)
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), hint)
 
+/** An HTTP or HTTPS URL, by default `fallback`. */
 const endpoint = (fallback: string) =>
   url(['http:', 'https:'], `write a URL such as ${fallback}`).default(fallback)
 

@@ -83,7 +83,9 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   return problems
 }
 
-/** Returns the unit prices by part, which an order repeats, so that the server refuses prices that were not shown. */
+/**
+ * Returns the shown unit price of each part. An order contains these prices, so that the server refuses other prices.
+ */
 export const listUnitPrices = (lines: CartLine[]): Record<string, number> =>
   Object.fromEntries(lines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]))
 

@@ -154,8 +154,8 @@ const MIN_CODE_LENGTH = 4
 const MAX_WHOLE_CODE_LENGTH = 60
 /** Maximum length of the key of a code that consists of several words. */
 const MAX_JOINED_LENGTH = 20
-/** A text has at most as many spans as characters; a short text at most this number. */
-const MIN_SPANS = 80
+/** Maximum number of spans in a text of at most this length. In a longer text, its length is the maximum. */
+const SHORT_TEXT_SPANS = 80
 const WORD = /[^\s,;:|()[\]{}"=@]+/g
 
 /** A section of a text that may be a code. */
@@ -169,7 +169,7 @@ interface Span {
 function listSpans(text: string): Span[] {
   if (text.length < MIN_CODE_LENGTH || !/\d/.test(text)) return []
   const words = listWords(text)
-  const maximum = Math.max(MIN_SPANS, text.length)
+  const maximum = Math.max(SHORT_TEXT_SPANS, text.length)
   const spans: Span[] = []
   for (let n = 0; n < words.length && spans.length < maximum; n++) {
     const first = words[n]

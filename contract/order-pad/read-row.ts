@@ -34,7 +34,8 @@ export interface ReadRow {
   name: string | null
 }
 
-const NOTHING = {
+/** The fields of a row before anything in it was recognised. */
+const EMPTY_FIELDS = {
   code: null,
   keys: [],
   quantity: null,
@@ -54,7 +55,7 @@ export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): Read
 }
 
 function skip(skipReason: SkipReason): ReadRow {
-  return { state: 'skipped', skipReason, ...NOTHING }
+  return { state: 'skipped', skipReason, ...EMPTY_FIELDS }
 }
 
 /** Reads a row of a table by the columns of the layout. */
@@ -130,7 +131,8 @@ function hasTotalLabel(text: string): boolean {
 /** Reads a row as a line of text. */
 function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
   const whole = readQuantity(text) ? undefined : findWholeCode(text, isKnown)
-  if (whole) return { ...NOTHING, state: 'known', skipReason: null, code: text, keys: whole.keys }
+  if (whole)
+    return { ...EMPTY_FIELDS, state: 'known', skipReason: null, code: text, keys: whole.keys }
   const line = readTextLine(text, isKnown)
   const hasPartNumber =
     line?.state === 'known' || (line?.state === 'guess' && /FH/i.test(line.code))
@@ -158,5 +160,11 @@ function readItemWithoutCode(text: string, { text: textLayout }: Layout): ReadRo
       ? readQuantity(words.after[0] ?? '')
       : null
   if (!quantity?.value || quantity.isUnclear) return skip('text')
-  return { ...NOTHING, state: 'unknown', skipReason: null, code: text, quantity: quantity.value }
+  return {
+    ...EMPTY_FIELDS,
+    state: 'unknown',
+    skipReason: null,
+    code: text,
+    quantity: quantity.value,
+  }
 }

@@ -90,6 +90,7 @@ function findSeparator(text: string): Separator {
 /** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its `|` is not a separator. */
 const DYNAMIC_DATA = /^["' ]{0,3}=\p{L}{1,20}\|/mu
 
+/** Returns how often the most frequent value occurs. */
 function countMostFrequent(values: number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -130,7 +131,7 @@ function splitRows(
     let isRowOpen = true
     while (isRowOpen) {
       const quoted = text[at] === '"' ? readQuoted(text, at, separator) : undefined
-      const end = quoted?.end ?? findEnd(text, at, separator)
+      const end = quoted?.end ?? findCellEnd(text, at, separator)
       row.push(quoted?.cell ?? text.slice(at, Math.min(end, at + READ_LENGTH_MAXIMUM)))
       if (row.length > PASTE_COLUMNS_MAXIMUM) return undefined
       isRowOpen = separator !== '' && text[end] === separator
@@ -158,7 +159,8 @@ function readQuoted(text: string, start: number, separator: string) {
   return { cell: cell.replaceAll('""', '"'), end: quote + 1 }
 }
 
-function findEnd(text: string, start: number, separator: string): number {
+/** Returns the position of the next line end or separator. Without either, returns the end of the text. */
+function findCellEnd(text: string, start: number, separator: string): number {
   for (let n = start; n < text.length; n++) {
     const character = text[n]
     if (character === '\n' || character === '\r' || character === separator) return n
@@ -192,7 +194,7 @@ function splitAtGaps(lines: string[]): string[][] {
   const isAligned = gutters.length > 0 && unaligned.length <= table.length * 0.5
   return padded.map((line, n) => {
     if (!isTable[n]) return [line]
-    return isAligned ? cutAt(line, gutters) : splitAtSpaces(line)
+    return isAligned ? splitAt(line, gutters) : splitAtSpaces(line)
   })
 }
 
@@ -214,7 +216,8 @@ function findGutters(lines: string[]): number[] {
   return gutters
 }
 
-function cutAt(line: string, positions: number[]): string[] {
+/** Splits a line at these positions. */
+function splitAt(line: string, positions: number[]): string[] {
   return [0, ...positions].map((start, n) => line.slice(start, positions[n] ?? line.length))
 }
 

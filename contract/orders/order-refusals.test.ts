@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkTotal, quantityRefusal } from './order-refusals.ts'
+import { quantityRefusal, totalRefusal } from './order-refusals.ts'
 
 const part = { minimumOrder: 10, orderMultiple: null, availableQuantity: 100 }
 
@@ -49,8 +49,8 @@ test('names only quantities that can be ordered', () => {
 })
 
 test('accepts order totals from $0.50 to $999,999.99', () => {
-  expect(checkTotal(49)?.refused).toBe('total_out_of_range')
-  expect(checkTotal(50)).toBeUndefined()
-  expect(checkTotal(99_999_999)).toBeUndefined()
-  expect(checkTotal(100_000_000)?.refused).toBe('total_out_of_range')
+  expect(totalRefusal(49)?.refused).toBe('total_out_of_range')
+  expect(totalRefusal(50)).toBeUndefined()
+  expect(totalRefusal(99_999_999)).toBeUndefined()
+  expect(totalRefusal(100_000_000)?.refused).toBe('total_out_of_range')
 })

@@ -29,7 +29,7 @@ export function quantityRefusal(part: OrderLimits, quantity: number): Refusal | 
 }
 
 /** Returns a refusal for a total outside the range of a card payment. */
-export function checkTotal(totalCents: number): Refusal | undefined {
+export function totalRefusal(totalCents: number): Refusal | undefined {
   return totalCents < ORDER_TOTAL_MINIMUM_CENTS || totalCents > ORDER_TOTAL_MAXIMUM_CENTS
     ? refuse('total_out_of_range')
     : undefined

@@ -34,6 +34,7 @@ export async function checkLedgerCommand(
   }
 }
 
+/** States why the ledger could not be checked. */
 function explainFailure(error: Error, { stripe }: Pick<Config, 'stripe'>): string {
   if (error instanceof ProviderUnavailable) {
     return `the card provider at ${stripe.apiUrl} is unavailable (${error.message}). It must be running, and PORT and the STRIPE_… settings must be the same as for the shop.`

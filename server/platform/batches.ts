@@ -17,6 +17,7 @@ export function createBatches<Item, Result>(
   let runningBatches = 0
   let isScheduled = false
 
+  /** Starts batches at the next turn of the event loop, up to `maxRunning`. */
   function schedule() {
     if (isScheduled || queue.length === 0) return
     isScheduled = true

@@ -83,6 +83,7 @@ function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   }
 }
 
+/** Returns a worker that has already ended, because its process could not be forked. */
 function failedWorker(error: Error): LaunchedWorker {
   const serving = Promise.reject(error)
   serving.catch(() => {})

@@ -95,6 +95,7 @@ function decompress(handle: FileHandle, { autoClose = false } = {}): AsyncIterab
   return content
 }
 
+/** Returns a JSON entry as a frame. */
 export function entryFrame(entry: Record<string, unknown>): Buffer {
   return frameOf(ENTRY, Buffer.from(JSON.stringify(entry)))
 }
@@ -117,6 +118,7 @@ export async function* byteFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator
   if (length > 0) yield frameOf(BYTES, Buffer.concat(collected))
 }
 
+/** Returns a frame of this kind, with the length before the content. */
 function frameOf(kind: number, content: Buffer): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt8(kind)

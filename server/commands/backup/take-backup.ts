@@ -77,6 +77,7 @@ async function* framesOf(session: pg.Client, about: BackupHeader, print: Deps['p
   yield entryFrame({ end: { tables: about.tables.length, mails } })
 }
 
+/** Yields the name of a table, its rows, and the number of its rows. */
 async function* framesOfTable(session: pg.Client, table: Table, print: Deps['print']) {
   yield entryFrame({ table: table.name })
   const copied = session.query(copyTo(`copy ${tableWithColumns(table)} to stdout`))
@@ -93,6 +94,7 @@ async function* framesOfTable(session: pg.Client, table: Table, print: Deps['pri
   print(formatLine(table.name, copied.rowCount))
 }
 
+/** Formats a line of the report: a label with a number, in columns. */
 export const formatLine = (label: string, count: number) =>
   `  ${label.padEnd(22)}${count.toLocaleString('en').padStart(12)}`
 

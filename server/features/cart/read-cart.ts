@@ -23,7 +23,10 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   seenPriceCents: number
 }
 
-/** Returns version 0 if the customer has no cart. The limit tells the planner how few lines a cart has. */
+/**
+ * Reads the lines of a customer's cart in order, with their parts. Without a cart, the version is 0. The `limit` tells
+ * the planner how few lines a cart has.
+ */
 export async function readStoredCart(
   db: Db,
   userId: string,

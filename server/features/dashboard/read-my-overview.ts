@@ -15,6 +15,7 @@ import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from '.
 
 const MAX_ORDERS = 20
 
+/** Reads a customer's open orders, and the spending of the last `days` days. */
 export async function readMyOverview(db: Db, userId: string, days: number): Promise<MyOverview> {
   return inSnapshot(db, async (tx) => {
     const range = await readDateRange(tx, days)

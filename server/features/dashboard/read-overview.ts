@@ -10,6 +10,7 @@ import { readReserved } from './read-reserved.ts'
 import { readRevenue } from './read-revenue.ts'
 import { readSales } from './read-sales.ts'
 
+/** Reads the staff's overview of the last `days` days. */
 export async function readOverview(db: Db, days: number): Promise<Overview> {
   return inSnapshot(db, async (tx) => {
     const range = await readDateRange(tx, days)

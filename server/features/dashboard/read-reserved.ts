@@ -9,6 +9,7 @@ type Reserved = Overview['reserved']
 
 const MAX_CUSTOMERS = 5
 
+/** Reads the stock that unpaid orders reserve, and the customers who reserve the most. */
 export async function readReserved(db: Db): Promise<Reserved> {
   return { ...(await readReservedTotals(db)), customers: await readTopCustomers(db) }
 }

@@ -178,7 +178,10 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/** Returns Better Auth's response with the error code in its body or redirect. Throws if the status is 500. */
+/**
+ * Sends a request to Better Auth. Returns the response with the error code of its body or redirect. Throws if the
+ * status is 500.
+ */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
   const { status, headers } = response

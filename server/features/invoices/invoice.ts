@@ -25,6 +25,7 @@ export interface DocumentInput {
   size: PaperSize
 }
 
+/** Composes the invoice of a paid order. */
 export function composeInvoice(
   { order, maker, size }: DocumentInput,
   issued: IssuedNumber,

@@ -12,14 +12,15 @@ const RUN_LIMIT_MS = 10_000
 export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
   const startedAt = performance.now()
   let issued = 0
-  while (await isAnyPending(db)) {
+  while (await hasPendingDocuments(db)) {
     issued += await issueBatch(db)
     if (performance.now() - startedAt >= withinMs) break
   }
   return issued
 }
 
-export async function isAnyPending(db: Db): Promise<boolean> {
+/** True if any invoice or credit note has no number yet. */
+export async function hasPendingDocuments(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pending_invoices limit 1`.execute(db)
   return rows.length > 0
 }
@@ -78,7 +79,7 @@ export async function ensureIssued(
   const startedAt = performance.now()
   for (;;) {
     // The queue is read first, because a document that has left the queue has its number.
-    const isPending = await isAnyPending(db)
+    const isPending = await hasPendingDocuments(db)
     const issued = await findIssuedNumber(db, orderId, kind)
     if (issued) return issued
     if (!isPending) throw new Error(`Order ${orderId} has no ${kind}, and none is pending.`)

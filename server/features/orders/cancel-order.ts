@@ -1,4 +1,4 @@
-import { checkTotal } from '@freehub/contract/orders/order-refusals'
+import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -154,7 +154,7 @@ async function chooseLines(tx: Tx, orderId: string, lines: number[], markedLines
   if (remaining.length === 0) return refuse('line_required')
   const total = remaining.reduce((sum, line) => sum + line.unit_price_cents * line.quantity, 0)
   return (
-    checkTotal(total) ?? {
+    totalRefusal(total) ?? {
       added,
       all: openLines.flatMap(({ line }) => (linesToCancel.has(line) ? [line] : [])),
     }

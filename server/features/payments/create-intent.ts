@@ -25,7 +25,7 @@ export async function createIntent(
   customerId: string,
   { totalPrice, bookingId }: { totalPrice: number; bookingId?: string | undefined },
 ): Promise<{ clientSecret: string } | Refusal> {
-  const order = await findPayable(deps.db, customerId, centsOf(totalPrice), bookingId)
+  const order = await findPayableOrder(deps.db, customerId, centsOf(totalPrice), bookingId)
   if (isRefusal(order)) return order
   const reused = await reuseOpenIntent(deps, order)
   if (reused) return reused
@@ -39,7 +39,8 @@ export async function createIntent(
   return saveOpenIntent(deps, intent, attempt, customerId)
 }
 
-async function findPayable(
+/** Finds the order with this id. Without an id, finds the customer's only unpaid order with this total. */
+async function findPayableOrder(
   db: Db,
   customerId: string,
   amountCents: number,
@@ -74,7 +75,7 @@ async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
     intent.amountCents === order.totalCents &&
     intent.currency === CURRENCY
   if (intent?.state === 'open' && matchesOrder) {
-    await checkSoon(deps.db, intentId)
+    await resetCheckInterval(deps.db, intentId)
     return { clientSecret: intent.clientSecret }
   }
   if (intent?.state === 'processing') return refuse('payment_processing')
@@ -83,8 +84,8 @@ async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   return undefined
 }
 
-/** Resets the intervals of the reconciler, because a payment is likely soon. */
-async function checkSoon(db: Db, intentId: string) {
+/** Makes the reconciler check an intent at short intervals again, because a payment is likely soon. */
+async function resetCheckInterval(db: Db, intentId: string) {
   await db
     .updateTable('payment_intents')
     .set({ checks: 0, next_check_at: sql`default` })
@@ -121,7 +122,7 @@ async function saveOpenIntent(
     if (!order || order.cancelled_at) return refuse('order_missing')
     if (order.paid_at) return refuse('order_paid')
     if (order.cancellation_began_at) return refuse('cancellation_begun')
-    // A line was cancelled since `findPayable`.
+    // A line was cancelled since `findPayableOrder`.
     if (order.total_cents !== intent.amountCents) return refuse('amount_mismatch')
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_intents')

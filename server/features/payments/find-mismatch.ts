@@ -27,7 +27,10 @@ export const mismatchTexts = {
 
 export type MismatchKind = keyof typeof mismatchTexts
 
-/** Compares ledger and provider. An intent that only the provider has matters only with money that is not refunded. */
+/**
+ * Returns how an intent differs between ledger and provider. Ignores an intent that only the provider has, unless it
+ * contains money that is not refunded.
+ */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,
   providerIntent: Intent | undefined,
@@ -48,13 +51,13 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
     if (netCents(providerIntent) > 0) return 'payment_not_recorded'
     if (providerIntent.receivedCents > 0) return 'refund_not_recorded'
     if (providerIntent.state === 'cancelled') return 'cancelled_at_provider'
-    return comparePurpose(ledgerIntent, providerIntent, providerIntent.amountCents)
+    return findPurposeMismatch(ledgerIntent, providerIntent, providerIntent.amountCents)
   },
   settled(ledgerIntent, providerIntent) {
     if (providerIntent.receivedCents === 0) return 'payment_missing'
     if (netCents(providerIntent) === 0) return 'refund_not_recorded'
     if (providerIntent.refundedCents > 0) return 'partially_refunded'
-    return comparePurpose(ledgerIntent, providerIntent, providerIntent.receivedCents)
+    return findPurposeMismatch(ledgerIntent, providerIntent, providerIntent.receivedCents)
   },
   cancelled(_ledgerIntent, providerIntent) {
     if (netCents(providerIntent) > 0) return 'payment_not_recorded'
@@ -66,8 +69,15 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
     netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
-/** Compares the order, the amount and the currency. `cents` is the amount at the provider. */
-export function comparePurpose(ledgerIntent: LedgerIntent, providerIntent: Intent, cents: number) {
+/**
+ * Returns whether order, or amount and currency differ. `cents`: the amount at the provider that must equal the
+ * ledger's.
+ */
+export function findPurposeMismatch(
+  ledgerIntent: LedgerIntent,
+  providerIntent: Intent,
+  cents: number,
+) {
   if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
   return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
     ? undefined

@@ -53,6 +53,7 @@ export function createReconciler(deps: Deps) {
     }
   }
 
+  /** Checks due intents until none is left, the provider is unavailable or the time is over. Returns their number. */
   async function checkDueIntents(deadline: number): Promise<number> {
     let checked = 0
     for (;;) {

@@ -32,6 +32,7 @@ async function readRefundState(db: Db, orderId: string) {
 
 type RefundState = NonNullable<Awaited<ReturnType<typeof readRefundState>>>
 
+/** Finishes a refund that was started and not recorded, if there is one. Adds the change to `actions`. */
 async function finishStartedRefund(
   deps: PaymentDeps,
   orderId: string,
@@ -45,6 +46,7 @@ async function finishStartedRefund(
   return outcome.refused === 'refund_unfinished' ? refuse('provider_unavailable') : outcome
 }
 
+/** Settles the intents of an order, including those that only the provider has. Adds the changes to `actions`. */
 async function settleIntents(deps: PaymentDeps, orderId: string, actions: string[]): Promise<void> {
   const ledgerIntents = await selectLedgerIntents(deps.db).where('order_id', '=', orderId).execute()
   for (const intent of ledgerIntents)

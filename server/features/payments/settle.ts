@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { comparePurpose, type LedgerIntent } from './find-mismatch.ts'
+import { findPurposeMismatch, type LedgerIntent } from './find-mismatch.ts'
 import { markIntentCancelled, type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { Intent } from './provider/provider.ts'
 import { completeRefund } from './refund-order.ts'
@@ -52,7 +52,7 @@ async function isStillPayable(
   ledgerIntent?: LedgerIntent,
 ) {
   if (ledgerIntent && ledgerIntent.state !== 'open') return false
-  if (ledgerIntent && comparePurpose(ledgerIntent, intent, intent.amountCents)) return false
+  if (ledgerIntent && findPurposeMismatch(ledgerIntent, intent, intent.amountCents)) return false
   const order = await db
     .selectFrom('orders')
     .select(['paid_at', 'cancelled_at'])

@@ -7,6 +7,7 @@ const renderIcon = (share: number) =>
     `<path fill="${colours.blue}" d="M0 0h64v64H0z"/>${renderMark(32, 32, 64 * share, colours.white)}`,
   )
 
+/** Returns an SVG document of 64 × 64 units, rendered at 512 × 512 pixels. */
 const wrapInSquare = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512">${body}</svg>`
 

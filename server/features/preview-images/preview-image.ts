@@ -25,6 +25,7 @@ export function renderPreviewImage(background: string, body: string): string {
   )
 }
 
+/** Renders an SVG rectangle with further attributes, such as `fill="none"`. */
 export const renderBox = (
   x: number,
   y: number,
@@ -33,6 +34,7 @@ export const renderBox = (
   attributes: string,
 ): string => `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`
 
+/** Renders SVG path data as a line. */
 export const renderLine = (data: string, colour: string, width = 1.5): string =>
   `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
 

@@ -94,6 +94,7 @@ function countRecentReviews(max: number) {
       and user_id is not null and not ${hasShippedOrder(sql.ref('reviews.user_id'))} limit ${max}::int) recent`
 }
 
+/** Refuses a second review within 24 hours, and states when the user may add the next one. */
 async function createWaitRefusal(tx: Tx, userId: string): Promise<Refusal> {
   const { rows } = await sql<{ next: Date; seconds: number }>`
     select next, ceil(extract(epoch from next - now()))::int as seconds

@@ -49,6 +49,7 @@ function selectMatches(
   return search ? [rows] : [rows, `${from} ${until}`]
 }
 
+/** Selects users with their bans, for `toListedUser`. */
 export function selectUsers(db: Db) {
   return db
     .selectFrom('users')
@@ -60,6 +61,7 @@ export function selectUsers(db: Db) {
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
+/** Converts a row of `selectUsers`. */
 export function toListedUser(row: UserRow): ListedUser {
   return {
     _id: row.id,

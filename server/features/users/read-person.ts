@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { selectUsers, toListedUser } from './list-users.ts'
 
+/** Reads a user for staff. Refuses an unknown user and a deleted account. */
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])

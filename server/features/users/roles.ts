@@ -110,6 +110,7 @@ export async function recordRoleChange(
     .execute()
 }
 
+/** Lists the latest role changes, newest first, at most `ROLE_CHANGES_MAX`. */
 export async function listRoleChanges(db: Db): Promise<RoleChange[]> {
   const rows = await db
     .selectFrom('role_changes')

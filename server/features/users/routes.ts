@@ -30,7 +30,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
   register(calls.putUser, async ({ params, body }, request) => {
     if (body.email !== undefined) {
       return normalizeEmail(params.email) === normalizeEmail(body.email)
-        ? exchange(deps, request, body.email)
+        ? exchangeSession(deps, request, body.email)
         : refuse('email_foreign')
     }
     if (!request.principal) return request.tokenRefusal ?? refuse('token_missing')
@@ -41,13 +41,13 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
   register(
     calls.readUser,
     async ({ params, principal }): Promise<Profile | Refusal> =>
-      findReadRefusal(principal, params.email) ??
+      refuseOtherReader(principal, params.email) ??
       (await readProfile(db, params.email)) ??
       refuse('user_missing'),
   )
 
   register(calls.readAdminFlag, async ({ params, principal }) => {
-    const refusal = findReadRefusal(principal, params.email)
+    const refusal = refuseOtherReader(principal, params.email)
     if (refusal) return refusal
     if (normalizeEmail(params.email) === principal.email) return getOwnAdminFlag(principal)
     const profile = await readProfile(db, params.email)
@@ -93,7 +93,8 @@ function getOwnAdminFlag({ role, isStaff }: Principal) {
   return { admin, ...(isStaff && !admin && { paused: true as const }) }
 }
 
-async function exchange({ auth, db, config }: Deps, request: FastifyRequest, email: string) {
+/** Exchanges the session of a request from the shop's own pages for an access token. */
+async function exchangeSession({ auth, db, config }: Deps, request: FastifyRequest, email: string) {
   if (!isOwnOrigin(config, request)) return refuse('origin_foreign')
   const session = request.session ?? (await auth.api.getSession({ headers: authHeaders(request) }))
   const exchanged = await exchangeToken(db, session, email)
@@ -108,6 +109,7 @@ function toModifiedCount(count: number | Refusal) {
   return isRefusal(count) ? count : { modifiedCount: count }
 }
 
-function findReadRefusal(principal: Principal, email: string) {
+/** Refuses a customer who reads the data of another user. */
+function refuseOtherReader(principal: Principal, email: string) {
   return principal.role === 'admin' ? undefined : refuseOtherEmail(principal, email)
 }

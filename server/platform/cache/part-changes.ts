@@ -88,7 +88,7 @@ export function syncPartChanges(
 
   async function listen() {
     if (isClosed) return
-    const reconnect = once(() => {
+    const reconnect = callOnce(() => {
       changeListeners.set(0)
       setTimeout(listen, RECONNECT_MS).unref()
     })
@@ -138,9 +138,11 @@ function toMessages(ids: string[]): string[] {
   )
 }
 
+/** Returns a statement that fails if PostgreSQL does not respond in time. */
 const withTimeout = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS })
 
-function once(callback: () => void): () => void {
+/** Returns a function that runs `callback` at its first call only. */
+function callOnce(callback: () => void): () => void {
   let isDone = false
   return () => {
     if (isDone) return

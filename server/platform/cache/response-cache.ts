@@ -82,7 +82,7 @@ export function createResponseCache({
       const built = await build()
       counts.built += 1
       if (!built.noStore) {
-        const findFresh = finderOf(key)
+        const findFresh = createFinder(key)
         entries.set(key, { ...built, createdAt, isOutdated: !isCurrent(), findFresh })
       }
       return built
@@ -112,7 +112,7 @@ export function createResponseCache({
   }
 
   /** Returns a closure that holds only the key. A closure with the entry would keep replaced responses in memory. */
-  const finderOf = (key: string) => () => findFresh(key)
+  const createFinder = (key: string) => () => findFresh(key)
 
   /** Refreshes of exact responses (`minRefreshMs: 0`) have their own limit, which searches cannot use up. */
   function limitFor(old: Entry | undefined): ConcurrencyLimit {

@@ -94,7 +94,7 @@ function describeSuccess(call: Call, { parameters = [], responses = {} }: Operat
     ...(isCached(call) && { ETag: header('The entity tag of this response, for If-None-Match.') }),
   }
   const description = status === 201 ? 'Created.' : 'Success.'
-  const success = { ...responses[status], description, ...(hasAny(headers) && { headers }) }
+  const success = { ...responses[status], description, ...(hasEntries(headers) && { headers }) }
   if (!isCached(call)) return { [status]: success }
   return { [status]: success, 304: { description: 'Not modified since the given ETag.', headers } }
 }
@@ -106,7 +106,7 @@ const header = (description: string, type: 'string' | 'integer' = 'string'): Hea
   schema: { type },
 })
 
-const hasAny = (headers: object) => Object.keys(headers).length > 0
+const hasEntries = (headers: object) => Object.keys(headers).length > 0
 
 const PAGE_HEADERS = {
   Link: header('The pages around this one, as path-absolute links with their rel.'),

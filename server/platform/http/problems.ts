@@ -53,7 +53,7 @@ export function sendErrorsAsProblems(app: FastifyInstance) {
       return sendRefusal(reply, { refused: 'input_invalid', errors })
     }
     if (isRefusal(error)) return sendRefusal(reply, error)
-    const code = codeOf(error, request)
+    const code = refusalCodeOf(error, request)
     const times = code === 'database_unavailable' ? countOutages() : Number(code === 'internal')
     if (times > 0) request.log.error({ err: error, times }, 'request failed')
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
@@ -87,7 +87,7 @@ export function refuseBadUrls(config: Pick<Config, 'publicUrl' | 'stripe'>) {
 function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
   return errorsByField(
     issues.flatMap(({ instancePath, keyword, params, message = 'This value is not valid.' }) => {
-      if (keyword === 'unrecognized_keys') return unknownFields(params.keys as string[])
+      if (keyword === 'unrecognized_keys') return listUnknownFieldErrors(params.keys as string[])
       const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
       return [[field || 'body', Array.isArray(query[field]) ? `Give ${field} once.` : message]]
     }),
@@ -96,10 +96,10 @@ function fieldErrors(issues: FastifyError['validation'] = [], query: Record<stri
 
 /** Returns an error for each of these fields, of at most 20. */
 export function unknownFieldErrors(fields: string[]): Record<string, string> {
-  return errorsByField(unknownFields(fields))
+  return errorsByField(listUnknownFieldErrors(fields))
 }
 
-const unknownFields = (fields: string[]) =>
+const listUnknownFieldErrors = (fields: string[]) =>
   fields.slice(0, FIELD_ERRORS_MAXIMUM).map((field): [string, string] => [field, NO_SUCH_FIELD])
 
 function errorsByField(errors: string[][]): Record<string, string> {
@@ -113,7 +113,11 @@ function errorsByField(errors: string[][]): Record<string, string> {
   return Object.fromEntries(firstErrors)
 }
 
-function codeOf(error: FastifyError & { code?: string }, request: FastifyRequest): RefusalCode {
+/** Returns the refusal code for a thrown error, by its HTTP status. */
+function refusalCodeOf(
+  error: FastifyError & { code?: string },
+  request: FastifyRequest,
+): RefusalCode {
   const { statusCode = 500 } = error
   const { largeBody } = request.routeOptions.config.call ?? {}
   if (statusCode === 413 && largeBody) return largeBody.tooLargeCode

@@ -39,10 +39,10 @@ export function createProxyMatcher(networks: string[]): (address: string | undef
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix] = network.split('/')
-    if (prefix) list.addSubnet(address, Number(prefix), familyOf(address))
-    else list.addAddress(address, familyOf(address))
+    if (prefix) list.addSubnet(address, Number(prefix), ipFamilyOf(address))
+    else list.addAddress(address, ipFamilyOf(address))
   }
-  return (address = '') => isIP(address) !== 0 && list.check(address, familyOf(address))
+  return (address = '') => isIP(address) !== 0 && list.check(address, ipFamilyOf(address))
 }
 
-const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const ipFamilyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -15,13 +15,17 @@ export function limitConnections(server: Server, maxConnections: number): { clos
   const connections = new Set<Socket>()
 
   server.on('connection', (socket) => {
-    if (connections.size >= maxConnections && !closeOne()) return void socket.destroy()
+    if (connections.size >= maxConnections && !closeOldest()) return void socket.destroy()
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
 
-  function closeOne(): boolean {
-    const oldest = find(isSilent) ?? find(isIncomplete) ?? find(isIdle) ?? find(isWritten)
+  function closeOldest(): boolean {
+    const oldest =
+      findOldest(isSilent) ??
+      findOldest(isIncomplete) ??
+      findOldest(isIdle) ??
+      findOldest(isWritten)
     if (!oldest) return false
     // This does not wait for the 'close' event, so that the next connection is counted correctly.
     connections.delete(oldest)
@@ -29,7 +33,7 @@ export function limitConnections(server: Server, maxConnections: number): { clos
     return true
   }
 
-  function find(matches: (socket: Socket) => boolean | undefined): Socket | undefined {
+  function findOldest(matches: (socket: Socket) => boolean | undefined): Socket | undefined {
     for (const socket of connections) if (matches(socket)) return socket
     return undefined
   }
@@ -42,10 +46,13 @@ export function limitConnections(server: Server, maxConnections: number): { clos
   }
 }
 
+/** True if the connection has sent no request yet. */
 const isSilent = (socket: Socket) => pendingReplyOf(socket) === undefined
 
+/** True if the server has responded to all requests of the connection. */
 const isIdle = (socket: Socket) => pendingReplyOf(socket) === null
 
+/** True if the body of the request has not arrived completely. False for an extended body timeout. */
 function isIncomplete(socket: Socket) {
   const request = pendingReplyOf(socket)?.request.raw
   return request && !request.complete && !hasExtendedTimeout(request)

@@ -95,6 +95,7 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
     reply.raw.once('close', load.end)
     done()
   }
+  /** Counts the refusal by its reason and sends it. */
   function refuseFor(reason: OverloadReason, reply: FastifyReply) {
     load.shedCounts[reason] += 1
     sendRefusal(reply, refuse('overloaded'))
@@ -109,6 +110,7 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
   })
 }
 
+/** Returns the hooks of a route as a list, even if it has one hook or none. */
 function hooksOf<Name extends 'onRequest' | 'preHandler'>(route: RouteOptions, name: Name) {
   return [route[name] ?? []].flat() as Extract<NonNullable<RouteOptions[Name]>, unknown[]>
 }

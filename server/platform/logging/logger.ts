@@ -41,6 +41,7 @@ function scrubPatterns(line: string): string {
 /** Minimum length of a secret that the logger removes. A shorter one may be part of an ordinary word. */
 const MIN_SECRET_LENGTH = 6
 
+/** Returns the secrets of the settings, and the passwords in their URLs. Leaves out short ones. */
 function secretsOf({ stripe, google, github, smsHook, authSecret, ...config }: Config): string[] {
   const urls = [
     config.databaseUrl,
@@ -117,7 +118,10 @@ interface CleanError {
 /** Converts an error for the log. Removes fields that libraries add, and values that messages quote. */
 function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   const { stack = '', cause, errors, ...more } = asRecord(error)
-  const fields = LOGGED_FIELDS.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])
+  const fields = LOGGED_FIELDS.filter((key) => isTextOrNumber(more[key])).map((key) => [
+    key,
+    more[key],
+  ])
   return {
     type: (error as object | undefined)?.constructor.name ?? typeof error,
     message: messageWithoutValues(error),
@@ -138,7 +142,7 @@ function asRecord(error: unknown): Record<string, unknown> {
   return { ...error, stack, errors, ...(cause !== undefined && { cause }) }
 }
 
-const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
 /** Returns the message without invalid input, which PostgreSQL and JSON.parse quote. */
 function messageWithoutValues(error: unknown): string {

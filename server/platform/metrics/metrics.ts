@@ -8,62 +8,62 @@ const registers = [registry]
 /** Upper limits of the buckets in seconds, from cached responses to timeouts. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
-const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+const createCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
   new Counter({ name, help, labelNames, registers })
 
-const duration = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+const createDuration = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
   new Histogram({ name, help, labelNames, buckets, registers })
 
-export const requestSeconds = duration(
+export const requestSeconds = createDuration(
   'http_request_duration_seconds',
   'Requests by route pattern. Status aborted: the client disconnected before the response.',
   'method',
   'route',
   'status',
 )
-export const refusalCount = counter(
+export const refusalCount = createCounter(
   'freehub_refusals_total',
   'Refusals and errors by problem code.',
   'code',
 )
-export const orderEvents = counter(
+export const orderEvents = createCounter(
   'freehub_order_events_total',
   'Committed events of orders.',
   'event',
 )
-export const providerSeconds = duration(
+export const providerSeconds = createDuration(
   'freehub_provider_call_duration_seconds',
   'Calls to the card provider, including the retries of the SDK.',
   'operation',
   'outcome',
 )
-export const webhooks = counter(
+export const webhooks = createCounter(
   'freehub_webhooks_total',
   'Webhook events of the card provider by outcome.',
   'outcome',
 )
-export const reviewsHeld = counter(
+export const reviewsHeld = createCounter(
   'freehub_reviews_held_total',
   'Reviews held for staff because of a burst.',
 )
-export const signIns = counter(
+export const signIns = createCounter(
   'freehub_sign_ins_total',
   'Sign-ins by method: accepted, refused, failed.',
   'method',
   'outcome',
 )
-export const limitsReached = counter(
+export const limitsReached = createCounter(
   'freehub_limits_reached_total',
   'Requests and mails rejected by a rate limit.',
   'limit',
 )
-export const jobSeconds = duration(
+export const jobSeconds = createDuration(
   'freehub_job_duration_seconds',
   'Mail and SMS jobs: done, failed (will be retried), or given up.',
   'queue',
   'outcome',
 )
-export const scheduledJobSeconds = duration(
+export const scheduledJobSeconds = createDuration(
   'freehub_scheduled_job_duration_seconds',
   'Scheduled jobs.',
   'name',
@@ -76,12 +76,12 @@ export const scheduledJobSuccess = new Gauge({
   aggregator: 'max',
   registers,
 })
-export const importRows = counter(
+export const importRows = createCounter(
   'freehub_import_rows_total',
   'Rows of part imports: applied, or skipped.',
   'outcome',
 )
-export const partChangeMessages = counter(
+export const partChangeMessages = createCounter(
   'freehub_part_change_messages_total',
   'Messages between processes about changed parts: sent, received, or failed to send.',
   'direction',

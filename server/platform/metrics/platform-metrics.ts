@@ -120,12 +120,14 @@ function registerProcessMetrics() {
   collectDefaultMetrics({ register: registry })
 }
 
+/** Reports the idle connections of a pool, and those in use. */
 function reportPool(pool: pg.Pool | undefined, report: Report) {
   if (!pool) return
   report(pool.idleCount, { state: 'idle' })
   report(pool.totalCount - pool.idleCount, { state: 'in_use' })
 }
 
+/** Reports each count, with its name as the value of the label. */
 function reportEach(counts: Record<string, number>, label: string, report: Report) {
   for (const [name, value] of Object.entries(counts)) report(value, { [label]: name })
 }

@@ -14,11 +14,12 @@ export async function serveMetrics(
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS })
   server.maxConnections = CONNECTIONS
   server.on('request', ({ method, url }, response) => {
-    if (url?.split('?')[0] !== '/metrics') return end(response, 404, 'Only /metrics exists here.\n')
-    if (method !== 'GET') return end(response, 405, 'Only GET is allowed.\n')
+    if (url?.split('?')[0] !== '/metrics')
+      return respond(response, 404, 'Only /metrics exists here.\n')
+    if (method !== 'GET') return respond(response, 405, 'Only GET is allowed.\n')
     read().then(
-      (text) => end(response, 200, text),
-      (error: Error) => end(response, 500, `${error.name}\n`),
+      (text) => respond(response, 200, text),
+      (error: Error) => respond(response, 500, `${error.name}\n`),
     )
   })
   server.listen(port, host)
@@ -37,7 +38,7 @@ export async function serveMetrics(
   }
 }
 
-function end(response: ServerResponse, status: number, text: string) {
+function respond(response: ServerResponse, status: number, text: string) {
   const type = status === 200 ? Registry.PROMETHEUS_CONTENT_TYPE : 'text/plain'
   response.writeHead(status, { 'content-type': type }).end(text)
 }

@@ -68,7 +68,7 @@ function assetsOf(manifest: Manifest): Assets {
   }
 }
 
-/** Returns the files of each lazily loaded module that the entry does not load. */
+/** Returns the files of each lazily loaded module. Leaves out files that the entry also loads. */
 function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
   const entryModules = new Set(collectImports(manifest, entry))
   const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)

@@ -76,6 +76,7 @@ async function callInternally(app: FastifyInstance, path: string): Promise<Respo
   })
 }
 
+/** Returns the settings that pages need, which are public. */
 function pageSettings(config: Config): PublicSettings {
   return {
     origin: config.origin,

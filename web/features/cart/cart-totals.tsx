@@ -1,5 +1,5 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { checkTotal } from '@freehub/contract/orders/order-refusals'
+import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
@@ -47,7 +47,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
 /** Returns why the cart cannot be ordered, or undefined if it can. */
 function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string | undefined {
   if (refusedCount === lineCount) return 'Solve the problems of the lines to check out.'
-  const refusal = checkTotal(totalCents)
+  const refusal = totalRefusal(totalCents)
   return refusal && describeRefusal(refusal.refused).title
 }
 

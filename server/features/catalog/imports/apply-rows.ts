@@ -112,6 +112,7 @@ async function lockPendingRows(tx: Tx, importId: string, pendingRows: PendingRow
   return pendingRows.filter(({ row }) => numbers.has(row))
 }
 
+/** Stores the reason why a row was not applied. */
 async function skipRow(db: Db, { importId }: ImportContext, row: PendingRow, reason: string) {
   await withAsyncCommit(db, async (tx) => {
     const rows = await lockPendingRows(tx, importId, [row])
@@ -122,6 +123,7 @@ async function skipRow(db: Db, { importId }: ImportContext, row: PendingRow, rea
   return []
 }
 
+/** Marks rows as applied or failed, and adds their numbers to the counts of the import. */
 async function writeOutcome(tx: Tx, importId: string, rows: PendingRow[], failures: RowFailures) {
   const refusals = rows.map(({ row }) => failures.get(row) ?? null)
   await sql`

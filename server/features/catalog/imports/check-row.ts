@@ -60,7 +60,7 @@ export function checkRow(
   const part = existing.byId.get(id) ?? existing.bySku.get(sku)
   const errors: RowErrors = shapeError
     ? { row: shapeError }
-    : (checkIdentity({ id, sku }, part, existing) ?? checkDuplicates({ sku, part }, seen))
+    : (findIdentityErrors({ id, sku }, part, existing) ?? findDuplicateErrors({ sku, part }, seen))
   const change = part
     ? findChanges(part, cells, names, errors)
     : { newValues: shapeError ? {} : parseNewPart(cells, names, errors), oldValues: {} }
@@ -86,7 +86,8 @@ const NO_CELLS: ParsedRow['cells'] = new Map()
 /** Limits the length, because invalid cells may be very long. */
 const truncate = (text: string) => text.slice(0, 200).toWellFormed()
 
-function checkIdentity(
+/** Finds an invalid product ID, and the SKU or ID of a part that the row must not change. */
+function findIdentityErrors(
   { id, sku }: { id: string; sku: string },
   part: ExistingPart | undefined,
   existing: ExistingParts,
@@ -107,7 +108,8 @@ function checkIdentity(
   return undefined
 }
 
-function checkDuplicates(
+/** Returns an error if an earlier row of the file has the same part or SKU. */
+function findDuplicateErrors(
   { sku, part }: { sku: string; part: ExistingPart | undefined },
   seen: SeenRows,
 ): RowErrors {
@@ -188,6 +190,7 @@ export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
   }
 }
 
+/** Parses a cell. If it is invalid, adds the error to `errors` and returns undefined. */
 function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: RowErrors) {
   const { parse, isOptional } = partColumns[column]
   if (isOptional && cell.trim() === '') return null

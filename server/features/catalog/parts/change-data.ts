@@ -61,11 +61,13 @@ function lockPart(tx: Tx, id: string) {
 
 type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
 
+/** Returns the columns of a stored part in the form of `toColumns`, to compare them. */
 const dataColumnsOf = ({ attributes, img: _, ...part }: LockedPart) => ({
   ...part,
   attributes: JSON.stringify(attributes),
 })
 
+/** Converts the data of a part to columns of `parts`. */
 export const toColumns = (data: PartData, familyCode: string | null) => ({
   sku: data.sku,
   family_code: familyCode,
@@ -77,6 +79,7 @@ export const toColumns = (data: PartData, familyCode: string | null) => ({
   attributes: JSON.stringify(data.attributes),
 })
 
+/** Returns the code of the family with this slug. Null if the slug is null or unknown. */
 export async function findFamilyCode(db: Db, slug: string | null): Promise<string | null> {
   if (slug === null) return null
   const family = await db

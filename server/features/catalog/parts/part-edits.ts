@@ -55,6 +55,7 @@ interface NewEdit {
   changes: (readonly [field: string, values: { from: unknown; to: unknown }])[]
 }
 
+/** Stores an edit. `changes` contains the old and new values by field. */
 export async function insertEdit(tx: Tx, { partId, kind, byUser, changes }: NewEdit) {
   await tx
     .insertInto('part_edits')

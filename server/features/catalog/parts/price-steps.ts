@@ -20,7 +20,10 @@ export function parsePriceSteps(text: string | null): PriceTier[] {
   })
 }
 
-/** Refuses steps without rising quantities and falling prices, and a minimum order that is no order multiple. */
+/**
+ * Refuses price steps unless the quantities rise and the prices fall. Refuses a minimum order that is not a multiple of
+ * the order multiple.
+ */
 export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   const errors = findTermsErrors(terms)
   const fields = Object.keys(errors)

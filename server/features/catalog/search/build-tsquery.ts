@@ -68,11 +68,14 @@ export function buildTsquery(
 
 const MAX_RELAXED_INTERPRETATIONS = 4
 
-/** Builds three tsqueries for parts of the type, by rank: all other words except one, any of them, none of them. */
+/**
+ * Builds one tsquery for each of three ranks. All three match only parts of the type. The first requires all other
+ * words except one, the second any other word, and the third no other word.
+ */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   const ranks = interpretations.flatMap(({ words, typeWord }) => {
     if (!typeWord) return []
-    const type = buildType(typeWord)
+    const type = buildTypeCondition(typeWord)
     const others = words.filter((word) => !word.includes(typeWord))
     const conditions = others.map((word) => joinOr(buildWord(word, '')))
     const any = joinAnd([type, joinOr(conditions)].filter(Boolean))
@@ -83,7 +86,8 @@ export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   return [0, 1, 2].map((rank) => joinUnique(first.map((queries) => queries[rank] ?? '')))
 }
 
-const buildType = (typeWord: string) =>
+/** Matches parts of the type: the word is the head noun of the name, or names the family. */
+const buildTypeCondition = (typeWord: string) =>
   joinOr([MARK.headNoun, MARK.family].map((mark) => formatTerm(mark + typeWord)))
 
 /** Lists the tokens that may be prefixes: the last ones of words, from three characters on and without digits. */
@@ -106,7 +110,7 @@ function buildAllWords(
       return joinOr(scope.marks.flatMap((mark) => buildWord(word, mark, prefixes)))
     })
     .join(' & ')
-  if (scope.isOfType && typeWord) return `${query} & ${buildType(typeWord)}`
+  if (scope.isOfType && typeWord) return `${query} & ${buildTypeCondition(typeWord)}`
   if (!scope.headNoun || words.length === 0) return query
   // The head noun is always in the name, so a single word needs no other condition.
   const headNouns = words.flat().map((token) => formatTerm(MARK.headNoun + token))

@@ -32,7 +32,7 @@ export function checkSpokes(
   const rims = holes?.needs.filter(isPart) ?? []
   const [hub] = hubs
   if (!hub) return
-  const spokes = membersOf(byInterface.get('spoke.elbow')?.needs)
+  const spokes = partsOf(byInterface.get('spoke.elbow')?.needs)
   const rimMembers = rims.map(({ member }) => member)
   const hubMembers = hubs.map(({ member }) => member)
 
@@ -73,7 +73,7 @@ export function checkSpokes(
   }
   if (kind === 'profile') return
   addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
-  const nipples = membersOf(byInterface.get('spoke.thread')?.offers)
+  const nipples = partsOf(byInterface.get('spoke.thread')?.offers)
   addMissing('nipples', 'spoke.thread', holeCount - sumQuantities(nipples), nipples.length > 0)
 
   /** Adds a missing need, or raises its quantity if it exists. Spokes may already have added a need for nipples. */
@@ -93,7 +93,8 @@ export function checkSpokes(
 /** False for the bike of a profile. */
 const isPart = ({ member }: { member: SetMember }) => member.id !== null
 
-const membersOf = (uses: { member: SetMember }[] = []) =>
+/** Returns the parts with these needs or offers, without the bike of a profile. */
+const partsOf = (uses: { member: SetMember }[] = []) =>
   uses.filter(isPart).map(({ member }) => member)
 
 /** Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too many pairs. */

@@ -41,7 +41,7 @@ export function evaluateFit(
     if (definition.ignoredIfUnmet) return []
     const unmet = met.get(definition.id)?.unmet ?? []
     const unblocked = unmet.filter((need) => {
-      const conflict = findBlocker(need, definition)
+      const conflict = findConflict(need, definition)
       if (conflict) evaluation.conflicts.push(conflict)
       return !conflict
     })
@@ -57,11 +57,12 @@ export function evaluateFit(
     const { definition } = members
     for (const need of noted)
       evaluation.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
-    const contest = kind === 'loose' ? undefined : findContest(members, unblocked)
-    if (contest) evaluation.conflicts.push(contest.conflict)
+    const competing = kind === 'loose' ? undefined : findConflictingNeeds(members, unblocked)
+    if (competing) evaluation.conflicts.push(competing.conflict)
     const shortNeeds = kind === 'loose' ? [] : findShortNeeds(members, bike)
     const remaining = [...unblocked, ...shortNeeds].filter(
-      (need) => !contest?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
+      (need) =>
+        !competing?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
     if (remaining.length > 0 && !definition.optional)
       addUnmetNeeds(evaluation, definition, remaining, kind)
@@ -75,19 +76,19 @@ export function evaluateFit(
    * same exclusive group. Ignores a part that meets another need, unless one counterpart serves all parts of a
    * bicycle. Ignores a part at the other end of the bicycle, and a bike that can have several sizes.
    */
-  function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
+  function findConflict(need: Need, definition: PartInterface): FitConflict | undefined {
     if (need.isPartlyKnown) return undefined
-    for (const other of [definition, ...listRivals(definition, interfaces)]) {
+    for (const other of [definition, ...listExclusiveInterfaces(definition, interfaces)]) {
       const used = met.get(other.id)?.used
       const offers = byInterface.get(other.id)?.offers ?? []
-      const isBlocking = ({ member, size }: InterfaceMembers['offers'][number]) =>
+      const isConflicting = ({ member, size }: InterfaceMembers['offers'][number]) =>
         member !== need.member &&
         !(other.coexist && member === bike) &&
         isSameEnd(need, definition, other, size) &&
         (definition.shared || member === bike || !used?.has(member))
       const b =
-        offers.find((offer) => offer.member !== bike && isBlocking(offer))?.member ??
-        offers.find(isBlocking)?.member
+        offers.find((offer) => offer.member !== bike && isConflicting(offer))?.member ??
+        offers.find(isConflicting)?.member
       if (!b) continue
       const offer = { other, subject: b, sizes: listSizes(offers, b) }
       const exclusiveGroup = other === definition ? null : (definition.exclusiveGroup ?? null)
@@ -220,7 +221,10 @@ function findShortNeeds(
 }
 
 /** Lists the other interfaces of the same exclusive group. */
-function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, PartInterface>) {
+function listExclusiveInterfaces(
+  definition: PartInterface,
+  interfaces: ReadonlyMap<string, PartInterface>,
+) {
   const { id, exclusiveGroup } = definition
   if (!exclusiveGroup) return []
   return [...interfaces.values()].filter(
@@ -232,7 +236,7 @@ function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, P
  * Finds two needs that no single counterpart meets, such as those of a 9-speed cassette and a
  * 12-speed derailleur. Also returns all competing needs, so that they are not reported as missing.
  */
-function findContest(
+function findConflictingNeeds(
   { definition, needs, offers }: InterfaceMembers,
   unblocked: Need[],
 ): { conflict: FitConflict; needs: Need[] } | undefined {
@@ -242,23 +246,23 @@ function findContest(
   const sizes = isOffered ? [...new Set(offers.map(({ size }) => size))] : definition.sizes
   const all = isOffered ? needs : unblocked
   // One need for each combination of sizes is enough, because 500 parts have only a few.
-  const contestants = [...Map.groupBy(all, ({ sizes }) => sizes.join('|')).values()].flatMap(
+  const distinctNeeds = [...Map.groupBy(all, ({ sizes }) => sizes.join('|')).values()].flatMap(
     ([first]) => first ?? [],
   )
-  const metBy = contestants.map((need) => sizes.filter((size) => meets(definition, need, size)))
-  for (const [n, need] of contestants.entries()) {
+  const metBy = distinctNeeds.map((need) => sizes.filter((size) => meets(definition, need, size)))
+  for (const [n, need] of distinctNeeds.entries()) {
     const own = metBy[n] ?? []
-    const rival = contestants.find((_, m) => {
+    const other = distinctNeeds.find((_, m) => {
       const others = metBy[m] ?? []
-      const isContested = own.length > 0 && others.length > 0
-      return m > n && isContested && !others.some((size) => own.includes(size))
+      const haveCounterparts = own.length > 0 && others.length > 0
+      return m > n && haveCounterparts && !others.some((size) => own.includes(size))
     })
-    if (!rival || rival.member === need.member) continue
+    if (!other || other.member === need.member) continue
     return {
       conflict: {
-        ...{ a: need.member, b: rival.member, interface: definition.id },
+        ...{ a: need.member, b: other.member, interface: definition.id },
         ...{ exclusiveGroup: null, offer: undefined, needed: need.sizes },
-        why: () => describeConflictingNeeds(definition, need, rival),
+        why: () => describeConflictingNeeds(definition, need, other),
       },
       needs: all,
     }

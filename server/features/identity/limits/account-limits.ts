@@ -101,19 +101,20 @@ export async function findPasswordGuessCounter(
 }
 
 function createGuessCounter(name: string): AccountCounter {
-  return { key: keyOf('guesses', name), rule: WRONG_GUESSES, isGuess: true }
+  return { key: limitKey('guesses', name), rule: WRONG_GUESSES, isGuess: true }
 }
 
 function createSmsCounter(name: string): AccountCounter {
-  return { key: keyOf('sms', name), rule: SMS_CODES, isGuess: false }
+  return { key: limitKey('sms', name), rule: SMS_CODES, isGuess: false }
 }
 
 /** Resets the count of guesses after a password reset, so that guesses at the old password do not lock the user out. */
 export function resetGuesses(limits: RateLimits, email: string): Promise<void> {
-  return limits.reset(keyOf('guesses', normalizeEmail(email)))
+  return limits.reset(limitKey('guesses', normalizeEmail(email)))
 }
 
-function keyOf(kind: string, name: string): string {
+/** Returns a rate-limit key. It contains only a hash of `name`, which may be an email or a phone number. */
+function limitKey(kind: string, name: string): string {
   return `account|${kind}|${hashedName(name)}`
 }
 

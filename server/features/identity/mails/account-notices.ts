@@ -25,7 +25,7 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             const what = findEndpoint(ctx.path)?.notice
             const { returned, newSession } = ctx.context
-            if (!what || isAPIError(returned) || isRelevant[what]?.(ctx) === false) return
+            if (!what || isAPIError(returned) || needsNotice[what]?.(ctx) === false) return
             const current = newSession ?? (await getSessionFromCtx(ctx))
             if (!current) return
             const { id: userId, email } = current.user
@@ -49,8 +49,10 @@ interface NoticeContext {
   context: { session: { user: Record<string, unknown> } | null }
 }
 
-/** Some calls also have uses without a notice, such as a sign-in or a change of name. */
-const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>> = {
+/**
+ * Conditions for calls that do not always change a sign-in method. For example, one call updates name and phone number.
+ */
+const needsNotice: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>> = {
   'second-factor-on': ({ context }) => context.session !== null,
   'phone-added': ({ body }) => body?.updatePhoneNumber === true,
   'phone-removed': ({ body, context }) =>

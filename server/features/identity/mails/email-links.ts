@@ -64,6 +64,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
+/** Returns the proof that a link requires from the caller. */
 async function findRequiredProof(
   ctx: GenericEndpointContext,
   { owner, change }: EmailLink,

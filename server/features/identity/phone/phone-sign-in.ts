@@ -62,7 +62,10 @@ export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   } satisfies BetterAuthPlugin
 }
 
-/** Requires a session to add a number. For a number without an account, makes every code wrong. */
+/**
+ * Runs before Better Auth compares an SMS code. Requires a session to add a number. At a sign-in with a number that has
+ * no account, makes every code wrong.
+ */
 function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const { body } = ctx

@@ -80,6 +80,7 @@ export function formatDevice(userAgent: string | null): string {
   return system ? `${browser} on ${system}` : browser
 }
 
+/** Returns the name of the first pattern that matches. */
 function findName(names: [RegExp, string][], userAgent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

@@ -82,6 +82,7 @@ export function drawArtifact({ doc }: Sheet, draw: () => void): void {
   doc.endMarkedContent()
 }
 
+/** Draws a horizontal line over the whole width. `width` is the width of the line in points. */
 export function drawRule(sheet: Sheet, y: number, style: { width: number; colour: string }): void {
   drawArtifact(sheet, () =>
     sheet.doc

@@ -45,6 +45,7 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
   sheet.y += SPACE_AFTER
 }
 
+/** Computes the position and width of each column from its share of the table. */
 function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[] {
   let x = left
   return columns.map((column, index) => {
@@ -56,6 +57,7 @@ function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[]
   })
 }
 
+/** Returns the wrapped lines of each cell of a row. */
 function wrapCells(
   sheet: Sheet,
   row: string[],

@@ -76,6 +76,7 @@ function composeConfirmationRequest(
   }
 }
 
+/** For each kind of mail, whether the state of the order still matches the mail. */
 const isUpToDate: Record<OrderMailKind, (order: OrderForMail) => boolean> = {
   'order-placed': (order) => !order.isCancelled,
   'order-lapsing': (order) => !order.isCancelled && !order.isPaid && order.isExpiringSoon,
@@ -97,14 +98,14 @@ const contents: Record<
       ? ['Thank you for your order.']
       : [
           `Thank you for your order. We’ll hold the pieces for you until ${order.reservedUntil}.`,
-          payButton(order, pageUrl),
+          createPayButton(order, pageUrl),
         ],
   }),
   'order-lapsing': (order, pageUrl) => ({
     subject: `Your reservation for order ${order.orderNumber} is about to expire`,
     mainBlocks: [
       `Your order is not paid yet. We’ll hold the pieces for you until ${order.reservedUntil}. After that, the order will be cancelled and the pieces will go back into stock.`,
-      payButton(order, pageUrl),
+      createPayButton(order, pageUrl),
     ],
   }),
   'order-paid': (order) => ({
@@ -157,7 +158,7 @@ function explainRefund(order: OrderForMail): string {
   return 'Your payment did not match the order total. You can still pay for the order.'
 }
 
-function payButton(order: OrderForMail, pageUrl: PageUrl): MailBlock {
+function createPayButton(order: OrderForMail, pageUrl: PageUrl): MailBlock {
   return { button: 'Pay now', url: pageUrl(pagePaths.payment(order.id)) }
 }
 

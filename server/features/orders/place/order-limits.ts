@@ -87,7 +87,7 @@ function findRefusedLines(
   if (code !== 'stock_share_too_high') return []
   return lines.flatMap(({ productId, quantity, terms }) => {
     const share = facts.lines.find((one) => one.productId === productId)
-    const { minimum, maximum } = quantityBounds(terms, maxByShare(share, terms, newCustomer))
+    const { minimum, maximum } = quantityBounds(terms, computeMaxByShare(share, terms, newCustomer))
     if (quantity <= maximum) return []
     const available = maximum < minimum ? 0 : maximum
     return [{ productId, code, detail: `${limit}.`, available }]
@@ -100,7 +100,7 @@ function computeMaxQuantity(
   { terms }: LimitedLine,
   newCustomer: LimitSettings['newCustomer'],
 ): number {
-  const byShare = maxByShare(share, terms, newCustomer)
+  const byShare = computeMaxByShare(share, terms, newCustomer)
   const maxCents = newCustomer.unpaidCentsMax - cents
   const tierEnds = terms.priceTiers.map(({ fromQuantity }) => fromQuantity - 1)
   const allowed = [...tierEnds, QUANTITY_MAXIMUM].flatMap((tierEnd) => {
@@ -112,7 +112,11 @@ function computeMaxQuantity(
   return Math.max(orders === 0 ? terms.minimumOrder : 0, ...allowed)
 }
 
-function maxByShare(
+/**
+ * Returns the quantity that the customer may still reserve of a part. The limit on the share of stock is at least the
+ * minimum order.
+ */
+function computeMaxByShare(
   share: LineShare | undefined,
   { minimumOrder }: PartTerms,
   { stockSharePercent }: LimitSettings['newCustomer'],

@@ -1,5 +1,5 @@
 import type { CartOrder } from '@freehub/contract/cart/cart'
-import { checkTotal } from '@freehub/contract/orders/order-refusals'
+import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
 import type { Principal } from '../../identity/guards.ts'
@@ -60,5 +60,7 @@ function priceCartOrder(cart: StoredCart, order: CartOrder): PricedOrder | Refus
   if (totalCents !== order.totalCents || (unitPricesCents && changedLines.length > 0))
     return refuse('prices_changed', { lines: changedLines })
   const { phone, address, note, reference, version } = order
-  return checkTotal(totalCents) ?? { phone, address, note, reference, cartVersion: version, lines }
+  return (
+    totalRefusal(totalCents) ?? { phone, address, note, reference, cartVersion: version, lines }
+  )
 }

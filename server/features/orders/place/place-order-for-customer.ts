@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@freehub/contract/email'
-import { checkTotal } from '@freehub/contract/orders/order-refusals'
+import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import type { OrderForCustomer } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -60,5 +60,5 @@ async function priceOrder(db: Db, order: OrderForCustomer): Promise<PricedOrder 
   const changedLines = described.flatMap(findChangedPrice)
   if (totalCents !== order.totalCents || changedLines.length > 0)
     return refuse('prices_changed', { lines: changedLines })
-  return checkTotal(totalCents) ?? { lines, phone, address, note, reference }
+  return totalRefusal(totalCents) ?? { lines, phone, address, note, reference }
 }

@@ -1,5 +1,5 @@
 import { priceAt } from '@freehub/contract/catalog/prices'
-import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refusals'
+import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
 import type { NewOrder } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { PartWithTerms, TermsCache } from '../../catalog/parts/part-terms.ts'
@@ -53,7 +53,7 @@ function priceFromPart(part: PartWithTerms, order: NewOrder): PricedOrder | Refu
   const refusal = quantityRefusal({ ...part, availableQuantity: part.available }, quantity)
   if (refusal) return refusal
   if ((order.totalCents ?? totalCents) !== totalCents) return refuse('prices_changed')
-  const outOfRange = checkTotal(totalCents)
+  const outOfRange = totalRefusal(totalCents)
   if (outOfRange) return outOfRange
   const { termsVersion } = part
   const lines = [{ productId, quantity, unitPriceCents, terms: part, termsVersion }]

@@ -12,6 +12,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 
+/** Selects orders that are not cancelled, with their first line. */
 export function selectActiveOrders(db: Db) {
   return selectAllOrders(db).where('cancelled_at', 'is', null)
 }
@@ -52,6 +53,7 @@ export const orderedQuantity = sql<number>`case when line_count = 1 then first_l
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectActiveOrders>['execute']>>[number]
 
+/** Converts a row of `selectAllOrders`. */
 export function toOrder(row: OrderRow): Order {
   const stage = deriveStage(row)
   return {
@@ -81,6 +83,7 @@ type OrderFacts = Pick<
   'paid_at' | 'shipped_at' | 'cancelled_at' | 'refunded_at'
 >
 
+/** Derives the stage of an order from the times of its refund, cancellation, payment and shipment. */
 export function deriveStage(order: OrderFacts): OrderStage {
   if (order.refunded_at) return 'Refunded'
   if (order.cancelled_at) return 'Cancelled'

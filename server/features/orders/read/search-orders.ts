@@ -39,13 +39,13 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
   return PAYMENT_ID.test(id) ? combineSearches(searchRows(matchPayment(id)), byText) : byText
 }
 
-/** The stored search text begins with the email, so a prefix matches only emails. */
+/** Matches emails that begin with the term, because the stored search text begins with the email. */
 const matchStart = (term: string) =>
   STARTS_A_WORD.test(term) ? [sql`text like lower(${prefixPattern(term)})`] : []
 
 const countLettersAndDigits = (term: string) => term.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-/** In the stored search text, the words precede the first `MARK`. */
+/** Matches the words of the stored search text, which precede the first `MARK`. */
 function matchWords(term: string) {
   const pattern = containsPattern(term)
   return sql`(text like lower(${pattern}) and split_part(text, ${MARK}, 1) like lower(${pattern}))`
@@ -65,16 +65,18 @@ function matchCodes(term: string): RawBuilder<unknown>[] {
   return patterns.map((pattern) => sql`text like lower(${pattern})`)
 }
 
-/** Payment ids are case-sensitive. */
+/** Matches the order of a payment or refund. These ids are case-sensitive. */
 const matchPayment = (id: string) =>
   sql<SqlBool>`id in (select order_id from payment_intents where id = ${id} or refund_id = ${id})`
 
+/** Matches orders whose id begins with this text. */
 function matchIdRange(prefix: string) {
   const digits = prefix.replaceAll('-', '').slice(0, 32)
   const [first, last] = [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
   return sql<SqlBool>`id between ${first}::uuid and ${last}::uuid`
 }
 
+/** Creates a search for orders that match either search. */
 function combineSearches(one: Search, other: Search): Search {
   return {
     byIndex: sql`id in (select id from orders where ${one.byIndex}
@@ -83,6 +85,7 @@ function combineSearches(one: Search, other: Search): Search {
   }
 }
 
+/** Creates a search whose condition can be checked for a row, and also has an index. */
 const searchRows = (condition: RawBuilder<SqlBool>): Search => ({
   byIndex: condition,
   matchesRow: condition,

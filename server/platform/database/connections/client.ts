@@ -33,7 +33,7 @@ export class DisconnectingClient extends pg.Client {
 /** The name of each prepared statement, by its text. */
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const name = names.get(text) ?? hash('sha256', text, 'base64url')
   names.set(text, name)
   return name
@@ -43,7 +43,7 @@ function nameOf(text: string): string {
 export class PreparingClient extends DisconnectingClient {
   override query(...[text, ...rest]: unknown[]): never {
     const isPrepared = typeof text === 'string' && text.startsWith(PREPARED)
-    const query = isPrepared ? { name: nameOf(text), text } : text
+    const query = isPrepared ? { name: statementName(text), text } : text
     return super.query(query as never, ...(rest as []))
   }
 }

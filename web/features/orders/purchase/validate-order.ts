@@ -1,5 +1,5 @@
 import { lineTotal, type PartTerms } from '@freehub/contract/catalog/prices'
-import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refusals'
+import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
@@ -15,7 +15,7 @@ export function validateQuantity(part: OrderedPart, input: string): string | und
   if (input.trim() === '') return 'Order Quantity Required'
   const quantity = parseQuantity(input)
   if (Number.isNaN(quantity)) return 'Enter a whole number of pieces.'
-  const refusal = quantityRefusal(part, quantity) ?? checkTotal(lineTotal(part, quantity))
+  const refusal = quantityRefusal(part, quantity) ?? totalRefusal(lineTotal(part, quantity))
   return refusal && (refusal.detail ?? describeRefusal(refusal.refused).title)
 }
 
