@@ -6,8 +6,8 @@ import { pluralize } from '../api/format-count.ts'
 import { useSession } from '../features/identity/session.ts'
 import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
 import { formatTotal } from '../features/orders/list/order-cells.tsx'
-import { isFiltered, readOrderFilters } from '../features/orders/list/order-filters.ts'
-import { NoMatchingOrders, OrderTools } from '../features/orders/list/order-tools.tsx'
+import { readOrderFilters } from '../features/orders/list/order-filters.ts'
+import { NoOrders, OrderTools } from '../features/orders/list/order-tools.tsx'
 import {
   type OrdersCall,
   orderHistoryQuery,
@@ -19,7 +19,6 @@ import { ConfirmEmailNote } from '../features/orders/order/reservation.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirmation } from '../ui/dialogs/use-confirmation.ts'
-import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { ListScreen } from '../ui/lists/list-screen.tsx'
 import { SelectionBar } from '../ui/lists/selection-cells.tsx'
 import { useListFilters } from '../ui/lists/use-list-filters.ts'
@@ -80,14 +79,20 @@ export default function MyOrdersPage() {
             />
           </>
         }
-        empty={isFiltered(filters) ? <NoMatchingOrders filters={filters} /> : <NoOrders />}
+        empty={
+          <NoOrders call={call} filters={filters}>
+            <Link className="btn" to={paths.allParts}>
+              Bicycle Parts
+            </Link>
+          </NoOrders>
+        }
         emptyPageText="There are no more orders on this page."
       >
         {(orders, isStale) => (
           <MyOrdersTable
             orders={orders}
             isStale={isStale}
-            selection={selection}
+            selection={ordersToPay.length === 0 ? selection : undefined}
             onCancel={cancellation.open}
             onRefused={setRefusal}
           />
@@ -112,15 +117,4 @@ export default function MyOrdersPage() {
 function UnpaidOrderNote({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderHistoryQuery(orderId))
   return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
-}
-
-/** The text for a list without orders. The customer may have cancelled orders, which the list omits. */
-function NoOrders() {
-  return (
-    <EmptyState text="No orders yet">
-      <Link className="btn" to={paths.allParts}>
-        Bicycle Parts
-      </Link>
-    </EmptyState>
-  )
 }

@@ -140,8 +140,8 @@ test('a customer cancels an unpaid order by keyboard, which restocks the pieces'
   await page.keyboard.press('Enter')
   await expectToast(page, 'Order canceled successfully')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByText('No orders yet')).toBeVisible()
-  await expect(other.getByText('No orders yet'), 'in the other tab').toBeVisible()
+  await expect(page.getByText('No active orders')).toBeVisible()
+  await expect(other.getByText('No active orders'), 'in the other tab').toBeVisible()
   expect(await readAvailableQuantity(page, part)).toBe(part.availableQuantity)
 })
 

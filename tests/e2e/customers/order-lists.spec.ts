@@ -71,7 +71,11 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(noOrders).toBeVisible()
     await lastDay.fill(getDay(2))
     await expect(products).toHaveText([unpaid.name, paid.name])
-    await page.getByLabel('From', { exact: true }).fill(getDay(2))
+    const firstDay = page.getByLabel('From', { exact: true })
+    await firstDay.pressSequentially('11202024')
+    await expect(page).toHaveURL(/from=2024-11-20/)
+    await expect(firstDay).toHaveValue('2024-11-20')
+    await firstDay.fill(getDay(2))
     await expect(noOrders).toBeVisible()
     await period.selectOption('Last 7 days')
     await expect(products).toHaveText([unpaid.name, paid.name])
@@ -115,7 +119,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(row.getByRole('cell')).toHaveText([
       '',
       /^FH-\d+/,
-      `${customer.name}, Hamburg${customer.email}`,
+      `${customer.name}Hamburg · ${customer.email}`,
       unpaid.name,
       unpaid.minimumOrder.toLocaleString('en-US'),
       formatTotal(unpaid),

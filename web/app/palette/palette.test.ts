@@ -150,9 +150,10 @@ test('links an archived part to the list of archived products, without actions',
 })
 
 test.each([
-  ['last', 'Export Last Month', 1],
-  ['this m', 'Export This Month', 0],
-])('exports the orders of a month after %s', async (query, name, monthsAgo) => {
+  ['last', 'Export Last Month', toMonthTimes(1)],
+  ['this m', 'Export This Month', toMonthTimes(0)],
+  ['export o', 'Export Orders', {}],
+])('exports all orders of a period after %s, also cancelled ones', async (query, name, times) => {
   const choice = buildGroups(rows, query, undefined)[0]?.choices[0]
   expect(choice?.name).toBe(name)
   const fetch = vi.fn(async () => Response.error())
@@ -160,7 +161,7 @@ test.each([
   const run = choice && 'run' in choice.outcome ? choice.outcome.run : undefined
   await expect(run?.({} as never)).rejects.toThrow()
   vi.unstubAllGlobals()
-  const path = `/api/orders/export.csv?${new URLSearchParams({ ...toMonthTimes(monthsAgo), status: 'Any' })}`
+  const path = `/api/orders/export.csv?${new URLSearchParams({ ...times, status: 'Any' })}`
   expect(fetch).toHaveBeenCalledWith(path, expect.anything())
 })
 

@@ -1,6 +1,7 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { pluralize } from '../../../api/format-count.ts'
@@ -18,11 +19,12 @@ import { isActionAllowed } from '../order/format-order.ts'
 import { OrderPanel } from '../staff/order-panel.tsx'
 import { PackingSlipsButton } from '../staff/packing-slips-button.tsx'
 import { SavedFilters } from '../staff/saved-filters.tsx'
+import { ShipOrderDialog } from '../staff/ship-order.tsx'
 import { ShipOrdersDialog } from '../staff/ship-orders-dialog.tsx'
-import { ManagedOrdersTable } from './managed-orders-table.tsx'
+import { getActionCellId, ManagedOrdersTable } from './managed-orders-table.tsx'
 import { formatTotal } from './order-cells.tsx'
 import { readOrderFilters } from './order-filters.ts'
-import { NoMatchingOrders, OrderTools } from './order-tools.tsx'
+import { NoOrders, OrderTools } from './order-tools.tsx'
 import { ordersPageQuery } from './orders-queries.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -43,6 +45,7 @@ export default function ManageOrdersPage() {
   const selectedOrders = orders.filter(({ _id }) => selection.isSelected(_id))
   const shippableOrders = selectedOrders.filter((order) => isActionAllowed(order, 'ship'))
   const [ordersToShip, setOrdersToShip] = useState<Order[]>([])
+  const [orderToShip, setOrderToShip] = useState<Order>()
   const { openId, open, close } = useOpenOrder()
   const tableBox = useRef<HTMLDivElement>(null)
   const keys = useListKeys(tableBox, {
@@ -67,6 +70,14 @@ export default function ManageOrdersPage() {
     selection.clear()
     setRefusal(refusal)
     cancellation.heading.current?.focus({ preventScroll: true })
+  }
+
+  /** The dialog returns the focus to its button. The button or its row may be gone. */
+  function finishShipment(order: Order, refusal = '') {
+    flushSync(() => setOrderToShip(undefined))
+    setRefusal(refusal)
+    const target = document.getElementById(getActionCellId(order)) ?? cancellation.heading.current
+    target?.focus({ preventScroll: true })
   }
 
   function closeOrder() {
@@ -111,7 +122,7 @@ export default function ManageOrdersPage() {
               )}
             </>
           }
-          empty={<NoMatchingOrders filters={filters} />}
+          empty={<NoOrders call={CALL} filters={filters} />}
           emptyPageText="There are no more orders on this page."
         >
           {(orders, isStale) => (
@@ -121,8 +132,11 @@ export default function ManageOrdersPage() {
               selection={selection}
               openId={openId}
               onOpen={open}
+              onShip={(order) => {
+                setRefusal('')
+                setOrderToShip(order)
+              }}
               onCancel={cancellation.open}
-              onRefused={setRefusal}
             />
           )}
         </ListScreen>
@@ -148,6 +162,14 @@ export default function ManageOrdersPage() {
           orders={ordersToShip}
           onClose={() => setOrdersToShip([])}
           onDone={finishShipping}
+        />
+      )}
+      {orderToShip && (
+        <ShipOrderDialog
+          order={orderToShip}
+          onDone={() => finishShipment(orderToShip)}
+          onRefused={(refusal) => finishShipment(orderToShip, refusal)}
+          onClose={() => setOrderToShip(undefined)}
         />
       )}
       {orderToCancel && <CancelOrderDialog order={orderToCancel} {...cancellation.dialog} />}

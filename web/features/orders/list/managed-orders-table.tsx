@@ -1,6 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
-import { type MouseEvent, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
@@ -9,28 +10,26 @@ import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
-import { ShipOrderButton } from '../staff/ship-order.tsx'
-import {
-  Deadline,
-  type OrderCallbacks,
-  OrderCell,
-  OrderTitleLink,
-  TotalCell,
-} from './order-cells.tsx'
+import { Deadline, OrderCell, OrderTitleLink, TotalCell } from './order-cells.tsx'
 import { readCity } from './read-city.ts'
 
-interface ManagedOrdersTableProps extends OrderCallbacks {
+interface RowCallbacks {
+  onOpen: (id: string) => void
+  onShip: (order: Order) => void
+  onCancel: (order: Order) => void
+}
+
+interface ManagedOrdersTableProps extends RowCallbacks {
   orders: Order[]
   /** True while the table still shows the orders of the previous filters. */
   isStale: boolean
   selection: Selection
   /** The id of the order that is open beside the list. */
   openId: string | null
-  onOpen: (id: string) => void
 }
 
 export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
-  const { orders, isStale, selection, openId, onOpen, ...callbacks } = props
+  const { orders, isStale, selection, openId, ...callbacks } = props
   return (
     <div className="table-frame">
       <table className="table orders-table" aria-label="Orders" aria-busy={isStale}>
@@ -55,7 +54,6 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
               order={order}
               selection={selection}
               isOpen={order._id === openId}
-              onOpen={onOpen}
               {...callbacks}
             />
           ))}
@@ -65,19 +63,21 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
   )
 }
 
-interface OrderRowProps extends OrderCallbacks {
+interface OrderRowProps extends RowCallbacks {
   order: Order
   selection: Selection
   isOpen: boolean
-  onOpen: (id: string) => void
 }
 
-function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: OrderRowProps) {
-  const actionCell = useRef<HTMLTableCellElement>(null)
+/** The cell gets the focus when its button is gone. */
+export const getActionCellId = ({ _id }: Order) => `actions-${_id}`
+
+function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderRowProps) {
   const clientId = `client-${order._id}`
   const canShip = isActionAllowed(order, 'ship')
   const canCancel = isActionAllowed(order, 'cancel')
   const city = readCity(order.address)
+  const cityAndEmail = city ? `${city} · ${order.email}` : order.email
 
   /** Opens the order beside the list. A click with a modifier key follows the link, for example into a new tab. */
   function open(event: MouseEvent<HTMLElement>) {
@@ -105,15 +105,11 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
       <OrderCell order={order} />
       <td data-caption="Client">
         <span className="client-cell">
-          <span
-            className="client-name max-w-full truncate"
-            title={city ? `${order.name}, ${city}` : order.name}
-          >
+          <span className="client-name max-w-full truncate" title={order.name}>
             {order.name}
-            {city && <span className="font-normal">, {city}</span>}
           </span>
-          <span id={clientId} className="client second" title={order.email}>
-            {order.email}
+          <span id={clientId} className="client second" title={cityAndEmail}>
+            {cityAndEmail}
           </span>
         </span>
       </td>
@@ -137,14 +133,11 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
       <td data-caption="Status" className="status-cell">
         <OrderStageBadge stage={order.stage} />
       </td>
-      <td data-caption="Action" className="action-cell" ref={actionCell} tabIndex={-1}>
+      <td id={getActionCellId(order)} data-caption="Action" className="action-cell" tabIndex={-1}>
         {canShip && (
-          <ShipOrderButton
-            order={order}
-            describedBy={clientId}
-            onShipped={() => actionCell.current?.focus()}
-            onRefused={onRefused}
-          />
+          <Button variant="primary" small aria-describedby={clientId} onClick={() => onShip(order)}>
+            Ship Order
+          </Button>
         )}
         {canCancel && <CancelOrderButton describedBy={clientId} onCancel={() => onCancel(order)} />}
         {!canShip && !canCancel && <span className="second">–</span>}

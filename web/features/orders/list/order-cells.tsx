@@ -70,7 +70,7 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
 export const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
-/** A link to an order: its product, and the number of order lines if it has several. At most two lines of text. */
+/** A link to an order: its first part, and the number of order lines if it has several. At most two lines of text. */
 export function OrderTitleLink({ order: { _id, productName, lineCount } }: { order: Order }) {
   const hasSeveralLines = lineCount > 1
   return (
@@ -81,7 +81,7 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
         className={`wrap-anywhere ${hasSeveralLines ? 'line-clamp-1' : 'line-clamp-2'}`}
         title={productName}
       >
-        {keepWordsWhole(productName)}
+        {keepWordsWhole(hasSeveralLines ? productName.replace(MORE_LINES, '') : productName)}
       </Link>
       {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>
@@ -89,6 +89,9 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
     </span>
   )
 }
+
+/** The end of an order's title. The number of lines states the same. */
+const MORE_LINES = / and [\d,]+ more$/
 
 /** Prevents line breaks at the hyphens of words such as `9-speed`. */
 function keepWordsWhole(text: string) {

@@ -1,7 +1,8 @@
 import { orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrdersSort } from '@freehub/contract/orders/orders'
+import { useQueries } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
@@ -80,10 +81,27 @@ export function OrderTools(props: OrderToolsProps) {
   )
 }
 
-/** The empty state of a list with filters. */
-export function NoMatchingOrders({ filters }: { filters: OrderFilters }) {
+interface NoOrdersProps {
+  call: OrdersCall
+  filters: OrderFilters
+  /** The next step of a customer without orders. */
+  children?: ReactNode
+}
+
+/** The empty state of a list. */
+export function NoOrders({ call, filters, children }: NoOrdersProps) {
   const { search, status, period } = filters
-  if (!isFiltered(filters)) return <EmptyState text="No orders yet" />
+  const counts = useQueries({
+    queries: orderStages.map((stage) => ordersCountQuery(call, { ...filters, status: stage })),
+  })
+  if (!isFiltered(filters)) {
+    const isAnyInOtherTab = counts.some(({ data }) => Boolean(data))
+    return (
+      <EmptyState text={isAnyInOtherTab ? 'No active orders' : 'No orders yet'}>
+        {children}
+      </EmptyState>
+    )
+  }
   const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   return <NoMatches text={formatNoMatches(noOrders, search, period)} showAllLabel="All orders" />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useStored } from '../../../api/use-stored.ts'
+import { readStored, useStored } from '../../../api/use-stored.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
@@ -21,13 +21,20 @@ interface SavedFiltersProps {
 
 /** Links to the filters that the user has saved in this browser, and a form that saves the current filters. */
 export function SavedFilters({ email, query }: SavedFiltersProps) {
-  const [filters, setFilters] = useStored<SavedFilter[]>(`orderFilters:${email}`, [])
+  const key = `orderFilters:${email}`
+  const [filters, setFilters] = useStored<SavedFilter[]>(key, [])
   const [isNaming, setNaming] = useState(false)
   const canSave = query !== '?' && filters.every((filter) => filter.query !== query)
   if (!canSave && filters.length === 0) return null
 
+  /** Removes a filter from the stored filters, which another tab may have changed, and adds filters. */
+  function replace(name: string, ...added: SavedFilter[]) {
+    const stored = readStored(key, filters)
+    setFilters([...stored.filter((filter) => filter.name !== name), ...added])
+  }
+
   function save(name: string) {
-    setFilters([...filters.filter((filter) => filter.name !== name), { name, query }])
+    replace(name, { name, query })
     setNaming(false)
   }
 
@@ -48,7 +55,7 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
                 className="grid place-items-center w-8 cursor-pointer"
                 type="button"
                 aria-label={`Remove the filter ${filter.name}`}
-                onClick={() => setFilters(filters.filter(({ name }) => name !== filter.name))}
+                onClick={() => replace(filter.name)}
               >
                 <CloseIcon />
               </button>

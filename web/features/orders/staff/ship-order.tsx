@@ -1,61 +1,14 @@
 import type { Order, Tracking } from '@freehub/contract/orders/orders'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { call } from '../../../api/call.ts'
+import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
-interface ShipOrderButtonProps {
-  order: Pick<Order, '_id' | 'orderNumber'>
-  /** Id of the element that identifies the order. */
-  describedBy: string
-  onShipped: () => void
-  onRefused: (reason: string) => void
-}
-
-/** Opens the dialog that ships an order. */
-export function ShipOrderButton({
-  order,
-  describedBy,
-  onShipped,
-  onRefused,
-}: ShipOrderButtonProps) {
-  const [isDialogOpen, setDialogOpen] = useState(false)
-
-  // The dialog returns the focus to this button. After that, the callback may move the focus.
-  const closeThen = (callback: () => void) => {
-    flushSync(() => setDialogOpen(false))
-    callback()
-  }
-
-  return (
-    <>
-      <Button
-        variant="primary"
-        small
-        aria-describedby={describedBy}
-        onClick={() => setDialogOpen(true)}
-      >
-        Ship Order
-      </Button>
-      {isDialogOpen && (
-        <ShipOrderDialog
-          order={order}
-          onDone={() => closeThen(onShipped)}
-          onRefused={(reason) => closeThen(() => onRefused(reason))}
-          onClose={() => setDialogOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
 interface ShipOrderDialogProps extends DialogCallbacks {
-  order: ShipOrderButtonProps['order']
+  order: Pick<Order, '_id' | 'orderNumber'>
 }
 
 /** Asks for carrier and tracking number, and ships the order. */
@@ -73,8 +26,15 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
   )
 }
 
+/** Ships an order. A repeat is safe, because the server ships an order once. */
 export const sendShipment = (orderId: string, body: Tracking) =>
-  call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(orderId)}`, { body })
+  sendAgainIfUnknown(() =>
+    call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(orderId)}`, { body }),
+  )
+
+/** States that an order was not shipped, or may have been shipped because the response is missing. */
+export const formatFailure = (order: string, error: Error) =>
+  isOutcomeUnknown(error) ? `${order} may have been shipped.` : `${order} was not shipped.`
 
 const CARRIER_KEY = 'carrier'
 
@@ -90,7 +50,7 @@ const shipOrder = (orderId: string): Action<{ modifiedCount: number }, Tracking>
   },
   getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',
   toast: 'Status Changed successfully',
-  failure: 'The order was not shipped.',
+  failure: (error) => formatFailure('The order', error),
   updateCache: (client) => updateListedOrder(client, orderId, { stage: 'Shipped' }),
   refetch: refetchOrders,
 })

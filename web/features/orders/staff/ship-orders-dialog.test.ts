@@ -1,11 +1,47 @@
-import { expect, test } from 'vitest'
-import { pasteColumn } from './ship-orders-dialog.tsx'
+import { expect, test, vi } from 'vitest'
+import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
+import { sendShipment } from './ship-order.tsx'
+import { pasteColumn, shipOrders } from './ship-orders-dialog.tsx'
+
+const orderNumbers = ['FH-1', 'FH-2', 'FH-3', 'FH-4']
 
 test('writes the lines into the values from the index on, and keeps the other values', () => {
-  expect(pasteColumn(['a', 'b', 'c', 'd'], 1, 'JD1\r\nJD2\r\n')).toEqual(['a', 'JD1', 'JD2', 'd'])
-  expect(pasteColumn(['', ''], 0, 'JD1\nJD2\nJD3')).toEqual(['JD1', 'JD2'])
+  const paste = (values: string[], index: number, text: string) =>
+    pasteColumn(orderNumbers, values, index, text)
+  expect(paste(['a', 'b', 'c', 'd'], 1, 'JD1\r\nJD2\r\n')).toEqual(['a', 'JD1', 'JD2', 'd'])
+  expect(paste(['', ''], 0, 'JD1\nJD2\nJD3')).toEqual(['JD1', 'JD2'])
+  expect(paste(['', '', ''], 0, 'DHL\tJD1\n\nDHL\tJD3')).toEqual(['JD1', '', 'JD3'])
 })
 
-test('uses the last of several columns, and keeps empty lines', () => {
-  expect(pasteColumn(['', '', ''], 0, 'FH-1\tJD1\n\nFH-3\tJD3')).toEqual(['JD1', '', 'JD3'])
+test('writes the lines of a table with order numbers into the values of these orders', () => {
+  const table = 'Order\tTracking\nFH-3\tJD3\nJD1\tfh-1\nFH-104216\tJD9\n'
+  expect(pasteColumn(orderNumbers, ['', 'b', '', 'd'], 1, table)).toEqual(['JD1', 'b', 'JD3', 'd'])
+  expect(pasteColumn(orderNumbers, ['a', 'b'], 0, 'FH-104216\tJD9')).toEqual(['a', 'b'])
+})
+
+test('ships the orders after a refused one, and stops when the server cannot be reached', async () => {
+  const away = new CallError(toNetworkProblem(undefined))
+  const ship = vi.fn(async (order: { orderNumber: string }) => {
+    if (order.orderNumber === 'FH-3') throw away
+    return order.orderNumber === 'FH-1' ? 0 : 1
+  })
+  const orders = [...orderNumbers, 'FH-5'].map((orderNumber) => ({ orderNumber }))
+  expect(await shipOrders(orders, ship)).toEqual({
+    shipped: 1,
+    refusals: [
+      'FH-1 was already shipped.',
+      `FH-3 may have been shipped. ${away.message}`,
+      '2 more orders were not shipped.',
+    ],
+  })
+  expect(ship).toHaveBeenCalledTimes(3)
+})
+
+test('sends a shipment again when its response is lost', async () => {
+  const fetch = vi.fn(async () => Response.json({ modifiedCount: 0 }))
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', fetch)
+  const tracking = { carrier: 'DHL', trackingNumber: 'JD1' }
+  expect(await sendShipment('id', tracking)).toEqual({ modifiedCount: 0 })
+  expect(fetch).toHaveBeenCalledTimes(2)
 })

@@ -2,13 +2,13 @@ import { TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
-import { formatError } from '../../../api/call-error.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
-import { readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
+import { formatFailure, readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
 import { CarrierField } from './tracking-dialog.tsx'
 
 interface ShipOrdersDialogProps {
@@ -20,8 +20,8 @@ interface ShipOrdersDialogProps {
 }
 
 /**
- * Ships orders one after another, with one carrier and a tracking number for each order. A column
- * that the user pastes into a field continues in the fields below. Enter ships the orders.
+ * Ships orders one after another, with one carrier and a tracking number for each order. The user
+ * can paste a column of tracking numbers, or a table that also has order numbers.
  */
 export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogProps) {
   const [carrier, setCarrier] = useState(readCarrier)
@@ -45,9 +45,16 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
 
   function paste(event: ClipboardEvent, index: number) {
     const text = event.clipboardData.getData('text')
-    if (!/[\r\n]/.test(text.trim())) return
+    if (!/[\r\n\t]/.test(text.trim())) return
     event.preventDefault()
-    setNumbers(pasteColumn(numbers, index, text))
+    setNumbers(
+      pasteColumn(
+        orders.map(({ orderNumber }) => orderNumber),
+        numbers,
+        index,
+        text,
+      ),
+    )
   }
 
   return (
@@ -115,19 +122,13 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
     if (isShipping.current) return
     isShipping.current = true
     rememberCarrier(carrier)
-    const refusals: string[] = []
-    for (const [index, { _id, orderNumber }] of orders.entries()) {
+    const { shipped, refusals } = await shipOrders(orders, async ({ _id }, index) => {
       setShippedCount(index)
-      try {
-        const trackingNumber = numbers[index]?.trim() ?? ''
-        const { modifiedCount } = await sendShipment(_id, { carrier, trackingNumber })
-        if (modifiedCount === 0) refusals.push(`${orderNumber} was already shipped.`)
-        updateListedOrder(client, _id, { stage: 'Shipped' })
-      } catch (error) {
-        refusals.push(`${orderNumber} was not shipped. ${formatError(error)}`)
-      }
-    }
-    const shipped = orders.length - refusals.length
+      const trackingNumber = numbers[index]?.trim() ?? ''
+      const { modifiedCount } = await sendShipment(_id, { carrier, trackingNumber })
+      updateListedOrder(client, _id, { stage: 'Shipped' })
+      return modifiedCount
+    })
     if (shipped > 0) void showToast(`${pluralize(shipped, 'order', 'orders')} shipped`)
     void refetchOrders(client)
     onDone(refusals.join(' '))
@@ -136,11 +137,55 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
   return { ship: (...args: Parameters<typeof ship>) => void ship(...args), shippedCount }
 }
 
-/** Replaces values from `fromIndex` on by the lines of a text. Uses the last column of a text with several columns. */
-export function pasteColumn(values: string[], fromIndex: number, text: string): string[] {
-  const cells = text
+/** Ships orders, and continues after a refusal. Stops when the server cannot be reached. */
+export async function shipOrders<Target extends Pick<Order, 'orderNumber'>>(
+  orders: Target[],
+  ship: (order: Target, index: number) => Promise<number>,
+) {
+  const refusals: string[] = []
+  let shipped = 0
+  for (const [index, order] of orders.entries()) {
+    try {
+      if ((await ship(order, index)) > 0) shipped += 1
+      else refusals.push(`${order.orderNumber} was already shipped.`)
+    } catch (error) {
+      const failure = formatFailure(order.orderNumber, error as Error)
+      refusals.push(`${failure} ${formatError(error)}`)
+      const rest = orders.length - index - 1
+      if (error instanceof CallError && error.status === 0 && rest > 0) {
+        refusals.push(`${pluralize(rest, 'more order was', 'more orders were')} not shipped.`)
+        break
+      }
+    }
+  }
+  return { shipped, refusals }
+}
+
+const ORDER_NUMBER = /^FH-\d+$/i
+
+/**
+ * Replaces tracking numbers by a pasted text. Rows with an order number change the number of this order. Otherwise, the
+ * last cells of the rows replace the values from `fromIndex` on.
+ */
+export function pasteColumn(
+  orderNumbers: string[],
+  values: string[],
+  fromIndex: number,
+  text: string,
+): string[] {
+  const rows = text
     .trimEnd()
     .split(/\r\n|\r|\n/)
-    .map((line) => line.split('\t').at(-1)?.trim() ?? '')
-  return values.map((value, index) => cells[index - fromIndex] ?? value)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  const byOrder = new Map(
+    rows.flatMap((cells) => {
+      const orderNumber = cells.find((cell) => ORDER_NUMBER.test(cell))
+      const value = cells.findLast((cell) => cell !== orderNumber) ?? ''
+      return orderNumber ? [[orderNumber.toUpperCase(), value] as const] : []
+    }),
+  )
+  return values.map((value, index) => {
+    if (byOrder.size > 0) return byOrder.get(orderNumbers[index] ?? '') ?? value
+    return rows[index - fromIndex]?.at(-1) ?? value
+  })
 }
