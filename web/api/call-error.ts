@@ -46,6 +46,7 @@ export function formatError(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'
 }
 
+/** Reads the problem in a response. For another body, returns a general problem. */
 export async function readProblem(response: Response): Promise<CallProblem> {
   return toProblem(response.status, await response.json().catch(() => undefined))
 }

@@ -27,10 +27,12 @@ export function readPageCursor(params: URLSearchParams): PageCursor {
   return getParam('last') === 'true' ? { ...FIRST_PAGE, last: 'true' } : FIRST_PAGE
 }
 
+/** Reads the cursor from the URL of a page. */
 export function parsePageCursor(url: string): PageCursor {
   return readPageCursor(new URL(url, 'http://shop').searchParams)
 }
 
+/** Returns the filters without their page cursor. */
 export function toFirstPage<Filters extends PageCursor>(filters: Filters): Filters {
   return { ...filters, ...FIRST_PAGE }
 }

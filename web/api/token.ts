@@ -45,6 +45,7 @@ export function renewToken(): Promise<boolean> {
   return pendingRenewal
 }
 
+/** Exchanges the session for a new token. Returns false if the session is no longer valid. */
 async function renew(): Promise<boolean> {
   const identity = await readIdentity()
   if (!identity) return false

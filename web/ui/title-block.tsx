@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 export type TitleBlockCell = readonly [caption: string, value: ReactNode]
 
+/** The title block of a technical drawing. A dash replaces a missing value. */
 export function TitleBlock({ cells }: { cells: readonly TitleBlockCell[] }) {
   return (
     <dl className="title-block">

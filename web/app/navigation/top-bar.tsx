@@ -132,6 +132,7 @@ function TopBarLink(link: { to: string; onClick?: () => void; children: string }
   )
 }
 
+/** Returns the path of the link whose section contains the current page. */
 function getCurrentLink(pathname: string): string {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1')
   if (path === '/' || path === '/home') return paths.home

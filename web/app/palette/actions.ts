@@ -101,33 +101,35 @@ export const logOut: PlainAction = {
   run: ({ signOut }) => signOut(),
 }
 
-export const onOrder = (
+/** Creates an action that is possible for orders in these stages. */
+export const createOrderAction = (
   name: string,
   verbs: string,
   stages: OrderStage[],
   getOutcome: OrderAction['getOutcome'],
 ): OrderAction => ({ kind: 'orders', name, verbs, stages, getOutcome })
 
-export const onPart = (
+/** Creates an action for parts. */
+export const createPartAction = (
   name: string,
   verbs: string,
   getOutcome: PartAction['getOutcome'],
 ): PartAction => ({ kind: 'parts', name, verbs, getOutcome })
 
-const buyPart = onPart('Buy', 'buy purchase book', openPath(paths.purchase))
-export const cancelOrder = onOrder(
+const buyPart = createPartAction('Buy', 'buy purchase book', openPath(paths.purchase))
+export const cancelOrder = createOrderAction(
   'Cancel Order…',
   'cancel void',
   ['Pending'],
   openOrderDialog('cancel'),
 )
-export const invoiceOfOrder = onOrder(
+export const invoiceOfOrder = createOrderAction(
   'Invoice of',
   'invoice bill',
   ['Paid', 'Shipped', 'Refunded'],
   downloadDocument('invoice'),
 )
-export const creditNoteOfOrder = onOrder(
+export const creditNoteOfOrder = createOrderAction(
   'Credit Note of',
   'credit note',
   ['Refunded'],
@@ -158,9 +160,14 @@ export const customerActions: Actions = {
     logOut,
   ],
   onTargets: [
-    onOrder('Pay Order', 'pay', ['Pending'], openPath(paths.payment)),
-    onOrder('Track Order', 'track tracking where status', ['Shipped'], openPath(paths.order)),
-    onOrder(
+    createOrderAction('Pay Order', 'pay', ['Pending'], openPath(paths.payment)),
+    createOrderAction(
+      'Track Order',
+      'track tracking where status',
+      ['Shipped'],
+      openPath(paths.order),
+    ),
+    createOrderAction(
       'Order Again',
       'again reorder repeat',
       ['Paid', 'Shipped', 'Cancelled', 'Refunded'],
@@ -168,7 +175,7 @@ export const customerActions: Actions = {
     ),
     invoiceOfOrder,
     creditNoteOfOrder,
-    onOrder('Extend Reservation of…', 'extend', ['Pending'], openOrderDialog('extend')),
+    createOrderAction('Extend Reservation of…', 'extend', ['Pending'], openOrderDialog('extend')),
     cancelOrder,
     buyPart,
   ],

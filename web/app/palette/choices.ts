@@ -79,7 +79,7 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
  * otherwise after the rows that need no search. The other results come last.
  */
 export function buildGroups(rows: PaletteRows, query: string, answer: Answer | undefined): Group[] {
-  const local = query === '' ? listStart(rows) : listMatches(rows, query)
+  const local = query === '' ? listStartGroups(rows) : listMatchingGroups(rows, query)
   if (query === '') return removeDuplicates(local)
   const { best, others } = answer ? groupResults(rows, answer) : { best: [], others: [] }
   const found = hasDigit(query) ? [...best, ...local] : [...local, ...best]
@@ -98,8 +98,8 @@ function removeDuplicates(groups: Group[]): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** Lists an empty query's rows: actions for the screen's subject, recent screens, actions, all screens. */
-function listStart({ actions, screens, recent, subject }: PaletteRows): Group[] {
+/** Lists the rows for an empty query: actions on the subject of the screen, recent screens, actions, all screens. */
+function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Group[] {
   return [
     ...(subject
       ? [{ name: subject.name, choices: listActionsOn(actions.onTargets, subject) }]
@@ -113,7 +113,11 @@ function listStart({ actions, screens, recent, subject }: PaletteRows): Group[] 
   ]
 }
 
-function listMatches({ actions, screens, recent, subject }: PaletteRows, query: string): Group[] {
+/** Lists the actions and screens whose names match the query. These need no search by the server. */
+function listMatchingGroups(
+  { actions, screens, recent, subject }: PaletteRows,
+  query: string,
+): Group[] {
   const matches = ({ name }: Choice) => matchesName(query, name)
   const onSubject = subject ? listActionsOn(actions.onTargets, subject) : []
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
@@ -189,6 +193,7 @@ function targetChoice(name: string, subject: Subject, outcome: Outcome): Choice 
   }
 }
 
+/** Returns the text that identifies a subject: order number, name of the part, or email. */
 function getLabel({ kind, target }: Subject): string {
   if (kind === 'orders') return target.orderNumber
   return kind === 'parts' ? target.name : target.email
@@ -199,6 +204,7 @@ interface Answer {
   results: PaletteResults
 }
 
+/** Groups the server's results: those that a query most likely means (`best`), and all others. */
 function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
   const { intent, text } = request
   const subjects = toSubjects(results)
@@ -211,13 +217,13 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
       )
     : []
   const toChoices = (list: Subject[]) => list.map((subject) => resultChoice(subject, staff))
-  const ofKind = (kind: Subject['kind']) =>
+  const listChoices = (kind: Subject['kind']) =>
     toChoices(subjects.filter((subject) => subject.kind === kind))
   const exact = subjects.filter(
     (subject) => subject.kind !== 'people' && 'isExact' in subject.target && subject.target.isExact,
   )
   const search = intent?.target || text
-  const orders = [{ name: 'Orders', choices: ofKind('orders') }]
+  const orders = [{ name: 'Orders', choices: listChoices('orders') }]
   const best = [
     { name: 'Suggested actions', choices: onTargets },
     { name: 'Exact match', choices: toChoices(exact) },
@@ -228,9 +234,9 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
     best,
     others: [
       ...(staff ? orders : []),
-      { name: 'Parts', choices: ofKind('parts') },
+      { name: 'Parts', choices: listChoices('parts') },
       ...(staff ? [] : orders),
-      ...(staff ? [{ name: staff.people, choices: ofKind('people') }] : []),
+      ...(staff ? [{ name: staff.people, choices: listChoices('people') }] : []),
       { name: SEARCH_GROUP, choices: listSearches(search, staff?.allOrdersPath) },
     ],
   }

@@ -6,12 +6,12 @@ import { downloadList } from '../../ui/lists/export-button.tsx'
 import {
   type Actions,
   cancelOrder,
+  createOrderAction,
+  createPartAction,
   creditNoteOfOrder,
   downloadDocument,
   invoiceOfOrder,
   logOut,
-  onOrder,
-  onPart,
   openOrderDialog,
   openPath,
   switchTheme,
@@ -75,10 +75,10 @@ export const staffActions: Actions = {
     logOut,
   ],
   onTargets: [
-    onOrder('Ship Order…', 'ship send dispatch', ['Paid'], openOrderDialog('ship')),
-    onOrder('Refund Order…', 'refund', ['Paid'], openOrderDialog('refund')),
+    createOrderAction('Ship Order…', 'ship send dispatch', ['Paid'], openOrderDialog('ship')),
+    createOrderAction('Refund Order…', 'refund', ['Paid'], openOrderDialog('refund')),
     cancelOrder,
-    onOrder(
+    createOrderAction(
       'Packing Slip of',
       'packing pack slip delivery',
       ['Paid', 'Shipped'],
@@ -86,10 +86,10 @@ export const staffActions: Actions = {
     ),
     invoiceOfOrder,
     creditNoteOfOrder,
-    onOrder('Tracking of…', 'track tracking', ['Shipped'], openOrderDialog('track')),
-    onPart('Edit Product', 'edit change', openPath(paths.editProduct)),
-    onPart('Change Prices of', 'price prices change', openPath(paths.editProduct)),
-    onPart('Stock of', 'stock inventory', openPath(paths.stock)),
+    createOrderAction('Tracking of…', 'track tracking', ['Shipped'], openOrderDialog('track')),
+    createPartAction('Edit Product', 'edit change', openPath(paths.editProduct)),
+    createPartAction('Change Prices of', 'price prices change', openPath(paths.editProduct)),
+    createPartAction('Stock of', 'stock inventory', openPath(paths.stock)),
     {
       kind: 'people',
       name: 'Ban User…',

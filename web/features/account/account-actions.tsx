@@ -19,6 +19,7 @@ interface AccountFormProps {
   children?: ReactNode
 }
 
+/** A form of the account page, with the error of the last attempt. */
 export function AccountForm({
   submitLabels,
   change,

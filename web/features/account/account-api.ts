@@ -75,10 +75,12 @@ export function accountErrorFromCode(code = '', status = 0, retryAfterSeconds = 
   return new AccountError(authCode, message ?? identityError.message)
 }
 
+/** Returns the user's message for an error of `callAccountApi`. */
 export function formatAccountError(error: unknown): string {
   return error instanceof AccountError ? error.message : formatError(error)
 }
 
+/** True if the server requires a new sign-in before the change. */
 export function isSignInTooOld(error: unknown): boolean {
   if (error instanceof CallError) return error.problem.code === 'sign_in_too_old'
   if (!(error instanceof AccountError)) return false

@@ -11,7 +11,8 @@ import { AccountSection } from './account-section.tsx'
 export function DataSection() {
   const navigate = useNavigate()
 
-  async function leave() {
+  /** Opens the home page after the account was deleted, and clears the session. */
+  async function leaveAccount() {
     clearDrafts()
     await navigate(paths.home)
     // The server already rejects this session, because the account is deleted.
@@ -29,7 +30,7 @@ export function DataSection() {
         <ActionButton
           label="Delete my account"
           action={() => call('DELETE', '/api/account')}
-          onDone={leave}
+          onDone={leaveAccount}
           isDestructive
           confirmation={{
             title: 'Delete your account?',

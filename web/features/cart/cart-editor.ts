@@ -71,7 +71,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   const listeners = new Set<() => void>()
   let ids: string[] = []
   let version = -1
-  let totals = sumUp([])
+  let totals = computeTotals([])
   let problemLines: CartLine[] = []
   let onSaleIds: string[] = []
   let savings: { possible: Saving[]; applied: Saving[] } = { possible: [], applied: [] }
@@ -127,7 +127,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const lines = ids
       .map((id) => rows.get(id) as CartRow)
       .flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]))
-    totals = sumUp(lines)
+    totals = computeTotals(lines)
     savings = { possible: findSavings(lines), applied: updateApplied(savings.applied, lines) }
     const newProblemLines = lines.filter(({ problems }) => problems.length > 0)
     if (!hasSameItems(newProblemLines, problemLines)) problemLines = newProblemLines
@@ -203,6 +203,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     return changes.map(([productId, { quantity: set, ...seen }]) => ({ productId, set, ...seen }))
   }
 
+  /** True if the saved line already has the quantity and the seen price of the edit. */
   function isSaved(id: string, { quantity, seenPriceCents }: Edit): boolean {
     const saved = savedQuantities.get(id) ?? 0
     if (quantity === 0 || quantity !== saved) return quantity === saved
@@ -211,13 +212,14 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
 
   const findShownLine = ({ productId }: SetChange) => (rows.get(productId) as CartRow).line
 
+  /** Applies the server's response to the sent changes. Edits that the user has made since then stay. */
   function applySaved(changes: SetChange[], changed: ChangedCart) {
     const isOutdated = changed.version > version + 1
     version = Math.max(version, changed.version)
     for (const line of changed.lines) knownLines.set(line.productId, line)
     for (const { productId, set, seenPriceCents } of changes) {
       const quantity = changed.lines.find((line) => line.productId === productId)?.quantity ?? 0
-      setSaved(productId, quantity)
+      setSavedQuantity(productId, quantity)
       const edit = edits.get(productId)
       if (edit?.quantity === set && edit.seenPriceCents === seenPriceCents) edits.delete(productId)
       else if (edit) edits.set(productId, { ...edit, seen: quantity })
@@ -230,11 +232,12 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     if (isOutdated || changed.lineCount !== lines.length) options.onOutdated()
   }
 
-  function setSaved(id: string, quantity: number) {
+  function setSavedQuantity(id: string, quantity: number) {
     if (quantity > 0) savedQuantities.set(id, quantity)
     else savedQuantities.delete(id)
   }
 
+  /** Returns the lines as they are saved, without unsaved edits. */
   function listSavedLines(): CartLine[] {
     return ids.flatMap((id) => {
       const quantity = savedQuantities.get(id)
@@ -252,7 +255,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const refusedLines = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
     for (const { productId, code, detail, line } of refusedLines) {
       if (line) knownLines.set(productId, line)
-      if (code === 'line_changed') setSaved(productId, line?.quantity ?? 0)
+      if (code === 'line_changed') setSavedQuantity(productId, line?.quantity ?? 0)
       notes.set(productId, detail)
       discardEdit(productId)
     }
@@ -295,7 +298,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
 /** Statuses of a signed-out user and of too many requests. Changes can be saved later. */
 const TEMPORARY_STATUSES = [401, 403, 429]
 
-function sumUp(lines: CartLine[]): CartTotals {
+/** Computes the totals of lines. `refusedCount` is the number of lines that cannot be ordered. */
+function computeTotals(lines: CartLine[]): CartTotals {
   return {
     lineCount: lines.length,
     quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -17,8 +17,8 @@ export const cartQuery = queryOptions({
 })
 
 /**
- * Merges the visitor's cart before the read: right after each sign-in, because the top bar then reads the count. Lines
- * that wait are merged if the cart has a free line.
+ * Merges the visitor's cart, then reads the customer's cart. The top bar reads the count right after a sign-in, so the
+ * merge happens then. Lines for which the cart was full (`isWaiting`) are merged once the cart has a free line.
  */
 async function readMergedCart<Result extends Cart | CartCount>(
   path: string,

@@ -12,6 +12,7 @@ interface CartRowsProps extends FitComponents {
 /** Number of rows in one list. CSS skips layout and paint of lists out of view. For single rows this would cost more. */
 const LIST_LENGTH = 20
 
+/** The rows of a cart or a saved list, in several lists of `LIST_LENGTH` rows. */
 export function CartRows({ ids, editor, name, ...fitComponents }: CartRowsProps) {
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (

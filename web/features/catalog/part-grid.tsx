@@ -125,6 +125,7 @@ export function PartDescription({ className, text }: { className: string; text: 
 
 const SIZE = /(\d) (?=(?:mm|cm|m|km|g|kg|Nm|N|kN|TPI|W|V|lux|lx|h)\b)/g
 
+/** Returns the label of a part that cannot be ordered: it has no stock, or less than its minimum order. */
 export function formatSoldOut({ availableQuantity }: Part): string {
   return availableQuantity === 0 ? 'Out of stock' : 'Below minimum'
 }

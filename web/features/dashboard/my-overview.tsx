@@ -146,6 +146,7 @@ function TimeLeft({ until, clockOffsetMs }: TimeLeftProps) {
 
 type OpenTotals = Pick<MyOverview, 'openCount' | 'unpaidCount' | 'toPay'>
 
+/** States how many orders are unpaid, and how many paid orders are not shipped. Empty without open orders. */
 export function summarizeOpenOrders({ openCount, unpaidCount, toPay }: OpenTotals): string {
   const unshippedCount = openCount - unpaidCount
   const sentences = [

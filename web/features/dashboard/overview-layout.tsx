@@ -17,6 +17,7 @@ interface OverviewFrameProps {
   children: ReactNode
 }
 
+/** The heading of an overview, the choice of its days, and its content once it has loaded. */
 export function OverviewFrame({ days, query, range, children }: OverviewFrameProps) {
   const isStale = query.isPlaceholderData
   return (
@@ -52,6 +53,7 @@ export function OverviewFrame({ days, query, range, children }: OverviewFramePro
 
 const DAY_RANGES: readonly OverviewDays[] = ['7', '30', '90']
 
+/** Returns the number of days in the URL of the current page. */
 export function useDaysFilter(): OverviewDays {
   const [params] = useSearchParams()
   return readDaysFilter(params)
@@ -90,6 +92,7 @@ interface WidgetProps {
   children?: ReactNode
 }
 
+/** A section of an overview. `summary` states its content in a sentence. */
 export function Widget({ title, summary, children }: WidgetProps) {
   return (
     <section className="widget grid grid-cols-1 gap-3 pt-6 border-t border-t-rule">

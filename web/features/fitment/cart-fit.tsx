@@ -54,7 +54,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
         verdictOf: createVerdictLookup(check),
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
           toQuantity(editor, part.replaces, part),
-        swap: (id: string, part: Proposal) => swap(editor, id, part),
+        swap: (id: string, part: Proposal) => replacePart(editor, id, part),
       },
     [check, editor],
   )
@@ -77,7 +77,9 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
         </section>
       ) : null}
       {children}
-      {check && check.missing.length > 0 && <Completion missing={check.missing} editor={editor} />}
+      {check && check.missing.length > 0 && (
+        <MissingForCart missing={check.missing} editor={editor} />
+      )}
     </FitContext>
   )
 }
@@ -86,7 +88,8 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
 const toQuantity = (editor: CartEditor, replacedId: string, part: Proposal) =>
   roundUpQuantity(part, editor.getRow(replacedId)?.line.quantity ?? 1)
 
-async function swap(editor: CartEditor, replacedId: string, part: Proposal): Promise<void> {
+/** Adds the proposed part to the cart. After a success, removes the part that it replaces. */
+async function replacePart(editor: CartEditor, replacedId: string, part: Proposal): Promise<void> {
   const { productId, name } = part
   const quantity = toQuantity(editor, replacedId, part)
   if (await addWithToast({ productId, name, quantity })) editor.setQuantity(replacedId, 0)
@@ -156,6 +159,7 @@ export function FitVerdict({ check }: { check: FitCheck }) {
 /** A check of a large stock has hundreds of notes. */
 const MAX_NOTES = 20
 
+/** Notes of a fit check, in a section that is closed at first. */
 export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
   if (notes.length === 0) return null
   return (
@@ -173,7 +177,8 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
   )
 }
 
-function Completion({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
+/** Proposes parts that are missing in the cart, in the quantity that the parts of the cart need. */
+function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
   // The check of a cart counts each part once. The part with the need states how many are built.
   const missingForCart = missing.map((need) => {
@@ -206,6 +211,7 @@ interface MissingPartsProps {
   onTake: (part: Proposal, quantity: number) => Promise<unknown>
 }
 
+/** The missing parts of a fit check, each with parts to choose from. */
 export function MissingParts({ missing, onTake }: MissingPartsProps) {
   return (
     <ul className="missing">

@@ -49,6 +49,7 @@ export const wheelPartsQuery = {
   staleTime: CACHE_TTL_MS,
 }
 
+/** Returns the query for the hubs or rims that match a search. Does not fetch without a search text. */
 export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) => ({
   ...getQuery<WheelPart[]>(
     ['wheel-parts', kind, search],

@@ -145,6 +145,7 @@ export function identityErrorFromCode(code = '', status = 0, retryAfterSeconds =
   return new IdentityError(errorCode, `Too many attempts. Try again in ${minutes} minutes.`)
 }
 
+/** Returns a general error code for the HTTP status of an unknown error. */
 function codeFromStatus(status: number): IdentityErrorCode {
   if (status === 429) return 'too-many-requests'
   if (status >= 400 && status < 500) return 'not-accepted'

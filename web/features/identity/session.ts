@@ -51,6 +51,7 @@ export function toSession({ data, error, refetch }: SessionResult): Session {
   return error ? { status: 'unknown', error, retry: () => void refetch() } : { status: 'loading' }
 }
 
+/** Reads the signed-in user. Returns null and removes the token if the session is not valid. */
 async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
   const identity = await readIdentity(signal)
   if (!identity) {
@@ -66,6 +67,7 @@ async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
   }
 }
 
+/** Reads whether the user is an admin. Gets an access token first if there is none. */
 async function readStaffFlag({ email }: Identity, signal: AbortSignal): Promise<StaffFlag> {
   if (!readAccessToken()) await exchangeForToken(email)
   const path = `/user/admin/${encodeURIComponent(email)}`

@@ -55,6 +55,7 @@ export interface PadRowView {
 
 export type PadParts = ReadonlyMap<string, PadPart>
 
+/** Creates a row from its cells and the server's matches. Chooses the part if only one matches. */
 export function createRow(id: number, cells: string[], matched: MatchedRow): PadRowData {
   return {
     ...matched,
@@ -138,6 +139,7 @@ export function describeRows(
   )
 }
 
+/** True if the row counts towards the total quantity of its part. */
 function isCounted(row: PadRowData): boolean {
   return !row.isRemoved && row.productId !== null && row.quantity !== null
 }
@@ -152,6 +154,7 @@ function describeRow(
   return { row, group: findGroup(row, cartLine), part, cartLine, partQuantity, isRepeated }
 }
 
+/** Returns the group of a row: what the user has to do before the row can be added to the cart. */
 function findGroup(row: PadRowData, cartLine: CartLine | undefined): RowGroup {
   const { productId, state, isQuantityUnclear } = row
   if (productId === null) {

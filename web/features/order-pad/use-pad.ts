@@ -20,6 +20,7 @@ export function usePad(email: string, customerEmail?: string): PadStore {
   return pad
 }
 
+/** Reads the pad that the tab has stored. Returns an empty pad if the stored data are not usable. */
 function readPad(email: string, draftName: string): PadDraft {
   const empty = { text: '', rows: [], parts: [] }
   const draft = readDraft<PadDraft>(email, draftName, empty)
@@ -27,6 +28,9 @@ function readPad(email: string, draftName: string): PadDraft {
   return isUsable ? draft : empty
 }
 
+/**
+ * Stores the pad `SAVE_DELAY_MS` after a change, and when the page is left. Returns the cleanup, which also stores it.
+ */
 function saveChanges(pad: PadStore, email: string, draftName: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {

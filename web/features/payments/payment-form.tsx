@@ -65,6 +65,7 @@ function loadScript(url: string): Promise<StripeConstructor> {
   return loading
 }
 
+/** Adds the provider's script to the page. Resolves to the constructor of the provider's client. */
 function addScript(url: string): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

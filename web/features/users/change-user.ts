@@ -24,6 +24,7 @@ export const makeAdmin = (user: ListedUser): Action<{ modifiedCount: number }> =
   refetch: refetchUsers,
 })
 
+/** Removes the admin role. Users who remove their own role leave the screens of staff. */
 export const removeAdmin = (
   user: ListedUser,
   isSelf: boolean,

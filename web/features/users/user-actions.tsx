@@ -63,6 +63,7 @@ interface UserActionDialogProps extends DialogCallbacks {
   pending: PendingUserAction
 }
 
+/** Asks for the reason of a ban, or for confirmation, then runs the action. */
 export function UserActionDialog({ pending, ...callbacks }: UserActionDialogProps) {
   const { action, user } = pending
   const isSelf = useIsSelf(user)
@@ -86,6 +87,7 @@ export function UserActionDialog({ pending, ...callbacks }: UserActionDialogProp
   )
 }
 
+/** Returns whether this is the signed-in user. */
 export function useIsSelf({ email }: ListedUser): boolean {
   const session = useSession()
   return session.status === 'signedIn' && session.user.email === email

@@ -27,6 +27,7 @@ export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: Lis
   )
 }
 
+/** The email of the admin who made a change. Null becomes `System`. */
 export function ChangedBy({ email }: { email: string | null }) {
   return (
     <span className="wrap-anywhere">{email ? <EmailAddress address={email} /> : 'System'}</span>

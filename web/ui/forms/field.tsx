@@ -17,6 +17,7 @@ type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-
 
 type FieldFrameProps = FieldProps & { children: (control: ControlProps) => ReactNode }
 
+/** A field with its label, hint, warning and error. `children` renders the control with the given attributes. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, hint, error, warning, className = '', children } = props
   const id = useId()

@@ -55,7 +55,10 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
   )
 }
 
-/** Restores the quantities before a merge, and discards lines that wait. Lines that have changed since then stay. */
+/**
+ * Restores the quantities before a merge, and discards the lines for which the cart was full. Quantities that have
+ * changed since then stay.
+ */
 export function undoMerge(editor: CartEditor, { merged, unmergedIds = [] }: MergedCart): void {
   for (const { productId, before, after } of merged) {
     const row = editor.getRow(productId)

@@ -2,6 +2,7 @@ import type { PartImport, RowResult } from '@freehub/contract/catalog/imports'
 import { formatCount } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 
+/** Formats the state and progress of an import: `1,240 of 8,000 products so far`. */
 export function formatImportStatus(partImport: PartImport): string {
   const { counts, applied, failed } = partImport
   const productCount = countProducts(partImport)

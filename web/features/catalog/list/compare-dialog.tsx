@@ -13,7 +13,7 @@ import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { toggleCompared } from './compared-parts.ts'
-import { formatCell, formatColumn } from './list-columns.ts'
+import { formatCell, formatColumnName } from './list-columns.ts'
 
 interface ComparedPart {
   part: Part
@@ -118,7 +118,7 @@ function listRows(comparedParts: ComparedPart[]) {
       details.weightGrams === null ? '–' : formatWeight(details.weightGrams),
     ),
     ...[...names].map((name) =>
-      createRow(formatColumn(name), ({ details }) => formatCell(details, name), true),
+      createRow(formatColumnName(name), ({ details }) => formatCell(details, name), true),
     ),
   ]
 }

@@ -20,6 +20,7 @@ export function chooseColumns(details: PartDetails[]): string[] {
   return commonNames.filter((name) => rankedNames.indexOf(name) < MAX_COLUMNS)
 }
 
+/** Counts the different values of an attribute. */
 function countValues(details: PartDetails[], name: string): number {
   const values = details.map(({ attributes }) => String(attributes[name] ?? '')).filter(Boolean)
   return new Set(values).size
@@ -31,7 +32,8 @@ export function formatCell(details: PartDetails | undefined, name: string): stri
   return value === undefined ? '–' : formatAttribute(name, value).value
 }
 
-export const formatColumn = (name: string) => formatAttribute(name, '').label
+/** Formats the name of an attribute without its unit: `bcd_mm` becomes `BCD`. */
+export const formatColumnName = (name: string) => formatAttribute(name, '').label
 
 /** Summarizes a part for a list with several families: `Speeds 9 · Pitch 12.7 mm`. */
 export function summarizeAttributes({ attributes }: PartDetails): string {

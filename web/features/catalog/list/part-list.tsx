@@ -11,7 +11,7 @@ import { PartIcon } from '../../../ui/part-picture.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
-import { chooseColumns, formatCell, formatColumn, summarizeAttributes } from './list-columns.ts'
+import { chooseColumns, formatCell, formatColumnName, summarizeAttributes } from './list-columns.ts'
 
 interface PartListProps {
   parts: Part[]
@@ -35,7 +35,7 @@ export function PartList({ parts, details }: PartListProps) {
           </th>
           {columns.map((name) => (
             <th key={name} scope="col" className="dimension">
-              {formatColumn(name)}
+              {formatColumnName(name)}
             </th>
           ))}
           {columns.length === 0 && (

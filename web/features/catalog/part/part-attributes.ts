@@ -54,6 +54,7 @@ function isOmitted(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }
 
+/** Formats one attribute. The last word of its name may be the unit of its value: `bcd_mm`. */
 export function formatAttribute(name: string, value: Value): Attribute {
   const words = name.split('_')
   const unit = words.length > 1 ? UNITS[words.at(-1) ?? ''] : undefined

@@ -11,6 +11,7 @@ interface PartSheetProps {
   media?: string
 }
 
+/** The picture of a part above a title block, like a sheet of a technical drawing. */
 export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartSheetProps) {
   const material = details?.attributes.material
   const number = details?.sku ?? parsePartNumber(part.img)

@@ -22,6 +22,7 @@ export function facetsQuery(filters: ListFilters, fetch?: Fetch) {
   }
 }
 
+/** Returns the query for the details of several parts, in the order of the ids. */
 export const detailsQuery = (ids: string[], fetch?: Fetch) => ({
   ...getQuery<PartDetails[]>(
     [PARTS_QUERY_KEY, 'details', ids.join(',')],

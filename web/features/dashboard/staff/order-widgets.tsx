@@ -40,6 +40,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
 
 const HOUR = 3_600_000
 
+/** States how many paid orders are not shipped, and how long ago the oldest was paid. */
 export function summarizeUnshipped(
   count: number,
   oldestPaidAt: string | undefined,
@@ -76,6 +77,7 @@ export function StagesWidget({ overview }: { overview: Overview }) {
   )
 }
 
+/** States how many orders were placed in the last `days` days, and in which stages they are. */
 export function summarizeStages(stages: Overview['ordersByStage'], days: number): string {
   const getCount = (name: string) => stages.find(({ stage }) => stage === name)?.count ?? 0
   const total = stages.reduce((sum, { count }) => sum + count, 0)

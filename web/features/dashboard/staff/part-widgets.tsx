@@ -121,6 +121,7 @@ function formatFamily(family: string | null): string {
   return family ?? 'No family'
 }
 
+/** Names the best-selling family and its share of the pieces sold. `families` begins with the best-selling one. */
 export function summarizeFamilies(families: Overview['piecesByFamily'], days: number): string {
   const [first] = families
   if (!first) return `No sales in the last ${days} days.`

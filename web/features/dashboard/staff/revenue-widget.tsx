@@ -64,6 +64,7 @@ function getKeyFigures({ paid, refunded, net, orders, before }: Overview['taking
 
 type Revenue = Overview['takings']
 
+/** States the revenue after refunds, its change from the previous days, and the best day. */
 export function summarizeRevenue({ net, orders, refunded, byDay, before }: Revenue, days: number) {
   if (orders === 0 && refunded === 0) return `No payments in the last ${days} days.`
   const comparison = formatComparison(net, before.net)
@@ -76,6 +77,7 @@ export function summarizeRevenue({ net, orders, refunded, byDay, before }: Reven
   return `${formatSignedDollars(net)} in ${days} days${change}.${bestDay}`
 }
 
+/** States the payments, orders and refunds of one day. */
 export function formatDayRevenue({
   day,
   paid,

@@ -16,11 +16,13 @@ export function readWheelChoices(params: URLSearchParams): WheelChoices {
   }
 }
 
+/** Parses a whole number within these limits. Undefined for other text. */
 function readNumber(text: string | null, min: number, max: number): number | undefined {
   const value = /^\d{1,5}$/.test(text ?? '') ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
 }
 
+/** Returns the choices as parameters of the URL. Leaves out empty choices. */
 export function writeWheelChoices(choices: WheelChoices): URLSearchParams {
   return new URLSearchParams(
     Object.entries(choices)

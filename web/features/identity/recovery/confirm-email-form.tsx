@@ -173,6 +173,7 @@ export async function followEmailLink(token: string, proof: Proof): Promise<void
   notifyTabs('signedIn')
 }
 
+/** Sends an email with a new link that confirms the email address. */
 export async function sendConfirmationEmail(email: string): Promise<void> {
   const callbackURL = paths.confirmEmail
   await callAuthApi('/api/auth/send-verification-email', { email, callbackURL })

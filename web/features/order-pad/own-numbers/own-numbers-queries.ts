@@ -54,6 +54,7 @@ export async function saveOwnNumber(
   return stored
 }
 
+/** Finds the part with this number. Throws an UnknownPartError unless exactly one part has it. */
 async function findProductId(partNumber: string): Promise<string> {
   const { rows, parts } = await matchPadRows([[partNumber]])
   const [row] = rows

@@ -30,7 +30,7 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
               <PartName name={line.name} />
             </b>
             , {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)}{' '}
-            {quantities && formatPossible(quantities)}
+            {quantities && formatPossibleQuantities(quantities)}
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
   )
 }
 
-function formatPossible(quantities: number[]): string {
+function formatPossibleQuantities(quantities: number[]): string {
   if (quantities.length === 0) return 'It can’t be ordered now.'
   return `Possible: ${quantities.map(formatCount).join(' or ')}.`
 }

@@ -36,7 +36,7 @@ export function useCheckout(cart: Cart, email: string) {
       cart,
       changes: hasChanged ? changes : screen.changes,
       previousTotalCents: hasChanged
-        ? totalOf(screen.cart.lines, leftOutIds)
+        ? totalWithout(screen.cart.lines, leftOutIds)
         : screen.previousTotalCents,
     })
   }
@@ -50,7 +50,7 @@ export function useCheckout(cart: Cart, email: string) {
     changes: screen.changes,
     previousTotalCents: screen.previousTotalCents,
     version,
-    totalCents: totalOf(lines, leftOutIds),
+    totalCents: totalWithout(lines, leftOutIds),
     isEmpty: lines.length === 0,
     canChangeCart: !isCartKept && leftOutLines.length === 0,
     orderedLines,
@@ -67,12 +67,14 @@ export function useCheckout(cart: Cart, email: string) {
   }
 }
 
+/** True if the order was refused because the cart or a price has changed. */
 function isChangeRefusal(error: Error | null): boolean {
   const code = error instanceof CallError ? error.problem.code : undefined
   return code === 'prices_changed' || code === 'cart_changed'
 }
 
-function totalOf(lines: CartLine[], leftOutIds: string[]): number {
+/** Returns the total in cents, without the lines that the order leaves out. */
+function totalWithout(lines: CartLine[], leftOutIds: string[]): number {
   return cartTotal(lines.filter(({ productId }) => !leftOutIds.includes(productId)))
 }
 

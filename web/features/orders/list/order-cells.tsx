@@ -56,7 +56,7 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
         {formatDollars(totalPrice)}
         {hasDeadline ? (
           <span
-            className={`narrow-only ${deadlineClasses(reservedUntil)}`}
+            className={`narrow-only ${getDeadlineClass(reservedUntil)}`}
             data-name={`${deadlineLabel} ${formatNearTime(reservedUntil)}`}
           />
         ) : (
@@ -112,10 +112,11 @@ interface DeadlineProps {
   label: string
 }
 
+/** The time at which the reservation of an unpaid order expires. */
 export function Deadline({ order: { reservedUntil }, label }: DeadlineProps) {
   if (!reservedUntil) return null
   return (
-    <span className={deadlineClasses(reservedUntil)}>
+    <span className={getDeadlineClass(reservedUntil)}>
       {isFuture(reservedUntil) ? (
         <>
           {label} <NearTime at={reservedUntil} />
@@ -131,5 +132,6 @@ const isFuture = (at: string) => Date.parse(at) > Date.now()
 
 const SOON_MS = 24 * 3600 * 1000
 
-const deadlineClasses = (at: string) =>
+/** Highlights a deadline that is near or over. */
+const getDeadlineClass = (at: string) =>
   Date.parse(at) - Date.now() < SOON_MS ? 'deadline text-warn font-medium' : 'deadline'

@@ -40,6 +40,7 @@ interface OrderTimelineProps {
   customer: string | null
 }
 
+/** The steps of an order, oldest first. */
 export function OrderTimeline({ order, customer }: OrderTimelineProps) {
   const { steps } = order
   // The current tracking data belong to the step that last changed them.

@@ -71,6 +71,7 @@ export interface OrderDocument {
   number: string | null
 }
 
+/** Lists the documents that the customer of an order may download. */
 export function listCustomerDocuments(order: OrderHistory): OrderDocument[] {
   if (!order.paid) return []
   const invoice: OrderDocument = { name: 'Invoice', kind: 'invoice', number: order.invoiceNumber }

@@ -79,6 +79,7 @@ function PartCell({ line }: { line: OrderLine }) {
   )
 }
 
+/** Strikes through the content if `if` is true, as for a cancelled line. */
 function Struck({ if: isStruck, children }: { if: boolean; children: ReactNode }) {
   return isStruck ? <s className="second">{children}</s> : children
 }

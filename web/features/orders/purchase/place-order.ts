@@ -42,6 +42,7 @@ export interface OrderFormValues {
 export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 
+/** Reads the drafts of an order: phone and address for all parts, quantity and reference for this part. */
 export function readOrderDraft(
   email: string,
   partId: string,

@@ -25,6 +25,7 @@ export const contactRules = {
   address: { validate: (input: string) => input.trim() !== '' || 'Please Provide Your Address' },
 }
 
+/** Returns the messages by field for an order that was refused. The quantity gets the message about the total. */
 export function toOrderFieldErrors(error: unknown) {
   if (error instanceof CallError && error.problem.code === 'total_out_of_range') {
     return [['quantity', formatError(error)]] as const
