@@ -46,6 +46,7 @@ export async function compareOrderLists(
   }
 }
 
+/** Starts a shop with this number of orders. Returns the requests for its lists. */
 async function openShop(serverUrl: string, settings: Record<string, string>, orders: number) {
   const database = await makeDatabase(serverUrl, settings, { parts: PARTS, orders })
   const client = new pg.Client({ connectionString: database.databaseUrl })

@@ -28,7 +28,7 @@ for (let round = 0; round < ROUNDS; round++) {
     [commit, folder],
     ['now', root],
   ] as const) {
-    for (const comparison of await measure(path)) rows.push([name, comparison])
+    for (const comparison of await measureFolder(path)) rows.push([name, comparison])
   }
 }
 printCommits(rows)
@@ -45,7 +45,7 @@ async function install(path: string, revision: string): Promise<void> {
 }
 
 /** Measures the shop of a folder with its sample data. */
-async function measure(path: string): Promise<Comparison[]> {
+async function measureFolder(path: string): Promise<Comparison[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {

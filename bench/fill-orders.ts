@@ -141,6 +141,7 @@ const GENERATE_LINES = `
 
 const STAFF = `(select id from users where name = 'staff')`
 
+/** SQL that selects an event of this kind for each generated order in these states. */
 const event = (kind: string, at: string, by: string, detail: string, states: string) => `
   select ${deterministicId(kind, 'n', `(extract(epoch from ${at}) * 1000)::bigint - n`)}, id, '${kind}', ${by},
     jsonb_build_object(${detail}), ${at}

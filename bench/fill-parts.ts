@@ -117,6 +117,7 @@ const PATTERNS = `
     substring(name from '${SIZE}')::int as size
   from parts where sku ~ '^FH-\\d{5}-\\d$'`
 
+/** SQL that chooses a word of the list. The same `n` and `salt` give the same word. */
 const chooseWord = (list: string, separator: string, n: string, salt: number) => {
   const words = list.split(separator)
   return `(array['${words.join("','")}'])[1 + ${randomNumber(n, salt)} % ${words.length}]`
@@ -136,6 +137,7 @@ const GENERATED = `
 /** SQL for a text with the new size instead of the old size. */
 const resize = (expression: string) =>
   `coalesce(regexp_replace(${expression}, size_pattern, new_size, 'g'), ${expression})`
+/** SQL for a price in cents, multiplied by the factor of the new part. */
 const reprice = (cents: string) => `greatest(1, round(${cents} * price_factor))::int`
 
 const STATEMENTS = [

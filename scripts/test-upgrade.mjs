@@ -102,6 +102,7 @@ async function warnIfJobQueueChanged() {
   }
 }
 
+/** Skips a test of the previous release, or removes its file if the test has no name. */
 async function excludeTest({ file, name, reason }) {
   console.log(`Excluding ${name ? `“${name}” of ` : ''}${file}: ${reason}`)
   const target = path.join(FOLDER, file)

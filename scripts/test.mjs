@@ -114,7 +114,7 @@ async function check(name, run) {
 
 function runVitest(node, chromium) {
   const report = path.join(REPORTS, 'vitest.json')
-  return run('Unit and integration tests', countVitest, report, {
+  return runAndCount('Unit and integration tests', countVitest, report, {
     live: true,
     chromium,
     args: [
@@ -134,7 +134,7 @@ function runVitest(node, chromium) {
  * time.
  */
 function runPlaywright(node, chromium) {
-  return run('Browser tests', countPlaywright, path.join(REPORTS, 'playwright.json'), {
+  return runAndCount('Browser tests', countPlaywright, path.join(REPORTS, 'playwright.json'), {
     live: filter.length > 0,
     chromium,
     args: [
@@ -147,7 +147,8 @@ function runPlaywright(node, chromium) {
   })
 }
 
-async function run(name, count, report, { args, live, chromium }) {
+/** Runs a test runner and adds the counts of its report to `counts`. */
+async function runAndCount(name, count, report, { args, live, chromium }) {
   const since = Date.now()
   await rm(report, { force: true })
   const [command, ...rest] = args

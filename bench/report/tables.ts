@@ -55,6 +55,7 @@ export function formatOrderPadTable(results: Results): string {
   return formatTable(['call', ...sizes.map(formatSize), 'maximum'], rows)
 }
 
+/** Formats database size, duration of filling and memory of each measured shop. */
 export function formatSizesTable({ sizes }: Results): string {
   return formatTable(
     ['', ...sizes.map(formatSize)],
@@ -89,6 +90,7 @@ export function formatLoadTable(results: Results): string {
   return formatTable(['load', 'per second', 'p99'], rows)
 }
 
+/** Formats how fast concurrent customers bought all pieces, and whether pieces were oversold. */
 export function formatSalesTable(results: Results): string {
   const rows = pickExtremes(results).flatMap((size) =>
     size.loadRuns.map(({ workers, sale }) => [
@@ -108,6 +110,7 @@ export function formatSalesTable(results: Results): string {
   )
 }
 
+/** Formats the rates of pages in a small and a large catalogue. */
 export function formatPagesTable({ pages }: Results): string {
   const rows = (pages?.comparisons ?? []).map(({ what, small, large }) => [
     what,
@@ -119,6 +122,7 @@ export function formatPagesTable({ pages }: Results): string {
   return formatTable(['page', '1,000 parts', large, 'ratio'], rows)
 }
 
+/** Lists the machines on which the results were measured. */
 export function formatMachines({ sizes }: Results): string {
   const machines = sizes.map(
     ({ machine: { cpu, cores, gigabytes, node, postgres, date: day } }) =>
@@ -127,6 +131,7 @@ export function formatMachines({ sizes }: Results): string {
   return [...new Set(machines)].map((machine) => `- ${machine}`).join('\n')
 }
 
+/** Formats the numbers of parts and orders: `1 k × 1 k`. */
 export function formatSize({ parts, orders }: Pick<Measured, 'parts' | 'orders'>): string {
   return `${formatCount(parts)} × ${formatCount(orders)}`
 }

@@ -64,6 +64,7 @@ const PAGES = [
   { what: 'page 1,000, cheapest first', page: 1_000, order: BY_PRICE },
 ]
 
+/** Lists the ids of `DISTINCT_PAGES` parts from this position of a sort order. */
 async function listIdsFrom({ databaseUrl }: Shop, offset: number, { by }: { by: string }) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -76,6 +77,7 @@ async function listIdsFrom({ databaseUrl }: Shop, offset: number, { by }: { by: 
   return rows.map(({ id }) => id)
 }
 
+/** Returns the requests per second of these pages, requested in rotation. */
 async function loadPages(urls: string[]): Promise<number> {
   let n = 0
   const next = () => ({ method: 'GET', url: urls[n++ % urls.length] as string })

@@ -33,16 +33,16 @@ export async function makeDatabase(
   const startedAt = performance.now()
   const catalogue = urlOf(serverUrl, CATALOGUE)
   if (!(await databaseExists(serverUrl, CATALOGUE))) {
-    await administrate(serverUrl, `create database ${CATALOGUE}`)
+    await runStatement(serverUrl, `create database ${CATALOGUE}`)
     await migrate(catalogue)
     await fillDemo({ ...settings, DATABASE_URL: catalogue })
   }
   await fillParts(catalogue, parts)
   const drop = async () => {
-    await administrate(serverUrl, `drop database if exists ${name} with (force)`)
+    await runStatement(serverUrl, `drop database if exists ${name} with (force)`)
   }
   await drop()
-  await administrate(
+  await runStatement(
     serverUrl,
     isLast
       ? `alter database ${CATALOGUE} rename to ${name}`
@@ -55,7 +55,7 @@ export async function makeDatabase(
 
 /** Drops the catalogue database of a previous run, if there is one. */
 export async function dropCatalogue(serverUrl: string): Promise<void> {
-  await administrate(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
+  await runStatement(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
 }
 
 function urlOf(serverUrl: string, name: string): string {
@@ -65,14 +65,14 @@ function urlOf(serverUrl: string, name: string): string {
 }
 
 async function databaseExists(serverUrl: string, name: string): Promise<boolean> {
-  const { rows } = await administrate(
+  const { rows } = await runStatement(
     serverUrl,
     `select from pg_database where datname = '${name}'`,
   )
   return rows.length > 0
 }
 
-async function administrate(serverUrl: string, statement: string) {
+async function runStatement(serverUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   return client.query(statement).finally(() => client.end())

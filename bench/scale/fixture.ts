@@ -41,6 +41,7 @@ export interface Fixture {
   close(): Promise<void>
 }
 
+/** Selects the data of a filled shop that the calls use, and signs its accounts in. */
 export async function openFixture(
   url: string,
   databaseUrl: string,

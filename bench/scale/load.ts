@@ -41,6 +41,7 @@ export async function runConcurrently(
   await Promise.all(Array.from({ length: concurrency }, loop))
 }
 
+/** Formats a request with the status and the beginning of its unexpected response. */
 export function formatFailure(
   { method, url }: RequestSpec,
   { status, excerpt }: TimedResponse,

@@ -39,6 +39,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   return { uid: owner.uid, gid: owner.gid }
 }
 
+/** Gives a file to the account. Does nothing without an account. */
 export async function changeOwner(account: Account | undefined, file: string): Promise<void> {
   if (account) await chown(file, account.uid, account.gid)
 }
@@ -75,6 +76,7 @@ export async function canReach(account: Account, file: string): Promise<boolean>
   return true
 }
 
+/** Lists the folder of a file and all folders above it, the nearest first. */
 function parentFolders(file: string): string[] {
   const folder = path.dirname(file)
   return folder === file ? [folder] : [folder, ...parentFolders(folder)]

@@ -33,6 +33,7 @@ export async function ensureCluster(
   return { password: await readPassword(instance.cluster), isNew: false }
 }
 
+/** Reads the password that was stored when the cluster was created. */
 export async function readPassword(cluster: string): Promise<string> {
   return (await readFile(path.join(cluster, PASSWORD_FILE), 'utf8')).trim()
 }
@@ -42,7 +43,7 @@ export async function readPassword(cluster: string): Promise<string> {
  * partial cluster.
  */
 async function createCluster({ cluster, account, programs }: PostgresInstance): Promise<void> {
-  await removeUnfinished(cluster)
+  await removeUnfinishedClusters(cluster)
   const temporaryFolder = await mkdtemp(`${cluster}.new-`)
   await changeOwner(account, temporaryFolder)
   const data = path.join(temporaryFolder, 'data')
@@ -64,7 +65,8 @@ async function createCluster({ cluster, account, programs }: PostgresInstance): 
   await rm(temporaryFolder, { recursive: true, force: true })
 }
 
-async function removeUnfinished(cluster: string): Promise<void> {
+/** Removes the temporary folders of clusters that killed processes did not finish. */
+async function removeUnfinishedClusters(cluster: string): Promise<void> {
   const folder = path.dirname(cluster)
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${path.basename(cluster)}.new-`)) continue

@@ -82,6 +82,7 @@ async function clusterFolder(dataDir: string): Promise<string> {
   return path.join(await realpath(dataDir), 'postgres')
 }
 
+/** Returns the server that already runs on the cluster, if there is one. Throws if it refuses connections. */
 async function adoptServer(cluster: string, password: string): Promise<Postmaster | undefined> {
   const running = await waitUntilReady(cluster)
   if (!running || (await acceptsConnections(running.endpoint, password))) return running
@@ -90,6 +91,7 @@ async function adoptServer(cluster: string, password: string): Promise<Postmaste
   )
 }
 
+/** Starts a server with a new endpoint. Removes the endpoint of a server that was killed. */
 async function launchNewServer(instance: PostgresInstance): Promise<Postmaster> {
   const stale = await readPidFile(instance.cluster)
   if (stale) await removeEndpoint(stale.endpoint)

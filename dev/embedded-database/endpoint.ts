@@ -33,6 +33,7 @@ export async function removeEndpoint({ host }: Endpoint): Promise<void> {
   if (/^\/tmp\/freehub-\w+$/.test(host)) await rm(host, { recursive: true, force: true })
 }
 
+/** Returns the URL of the shop's database on this server. */
 export function buildDatabaseUrl({ host, port }: Endpoint, password: string): string {
   const location = host.startsWith('/')
     ? `localhost:${port}/${DATABASE_NAME}?host=${encodeURIComponent(host)}`
@@ -128,6 +129,7 @@ function pidFile(cluster: string): string {
 
 const CONNECT_TIMEOUT_MS = 5_000
 
+/** Returns whether the superuser can connect with this password. */
 export async function acceptsConnections(endpoint: Endpoint, password: string): Promise<boolean> {
   const client = createSuperuserClient(endpoint, password)
   try {

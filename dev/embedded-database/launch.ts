@@ -85,6 +85,7 @@ async function tryLaunch(
   }
 }
 
+/** Returns the arguments of `postgres`: the data folder and all settings. */
 function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): string[] {
   const usesSocket = host.startsWith('/')
   const settings = {
@@ -115,6 +116,7 @@ function sharedBuffersMegabytes(): number {
   return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 8192))
 }
 
+/** Waits until the child accepts connections. Undefined if it exits, or is not ready within a minute and is killed. */
 async function waitUntilListening(
   child: ChildProcess,
   { cluster }: PostgresInstance,

@@ -87,16 +87,17 @@ async function copyPrograms(folder: string): Promise<string> {
   }
   await chmod(versionFolder, 0o755)
   const copy = path.join(versionFolder, 'native')
-  await copyMissing(folder, copy)
+  await copyMissingFiles(folder, copy)
   return copy
 }
 
-async function copyMissing(from: string, to: string): Promise<void> {
+/** Copies the files of a folder that the target lacks or has in another size. */
+async function copyMissingFiles(from: string, to: string): Promise<void> {
   await mkdir(to).catch(() => {})
   await chmod(to, 0o755)
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) await copyMissing(source, target)
+    if (entry.isDirectory()) await copyMissingFiles(source, target)
     else if (entry.isFile() && !(await isSameSize(source, target)))
       await copyAtomically(source, target)
   }

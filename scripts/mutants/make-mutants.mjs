@@ -140,6 +140,7 @@ function isNegationCovered({ operatorToken, parent }) {
   return /==/.test(operatorToken.getText()) && /^(If|Conditional)/.test(ts.SyntaxKind[parent.kind])
 }
 
+/** Reports each change of a SQL text by the patterns of `SQL_CHANGES`. */
 function mutateSql(text, offset, change) {
   for (const [pattern, replacement] of SQL_CHANGES) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -149,6 +150,7 @@ function mutateSql(text, offset, change) {
   }
 }
 
+/** Returns whether the backticks, parentheses and braces in a text are balanced. */
 function isBalanced(text) {
   const count = (character) => text.split(character).length - 1
   return count('`') % 2 === 0 && count('(') === count(')') && count('{') === count('}')

@@ -90,17 +90,18 @@ const needsDatabase = (test) => Number(!test.startsWith('contract/'))
  * words count more.
  */
 function scoreMentions(words, test) {
-  const weights = words.map((word) => countIn(test, word) / (1 + countTestsWith(word)))
+  const weights = words.map((word) => countOccurrences(test, word) / (1 + countTestsWith(word)))
   return weights.reduce((sum, weight) => sum + weight, 0)
 }
 
 const counts = new Map()
 function countTestsWith(word) {
-  if (!counts.has(word)) counts.set(word, tests.filter((test) => countIn(test, word)).length)
+  if (!counts.has(word))
+    counts.set(word, tests.filter((test) => countOccurrences(test, word)).length)
   return counts.get(word)
 }
 
-function countIn(test, word) {
+function countOccurrences(test, word) {
   return texts.get(test).split(word).length - 1
 }
 

@@ -20,6 +20,7 @@ export async function requireFreePort(
   }
 }
 
+/** Listens on a port for a moment. Returns the code of the error, if any. */
 function tryListening(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -20,7 +20,7 @@ export async function startSandbox(
 ): Promise<{ stop(): Promise<void> }> {
   let isStopping = false
   let restarts = 0
-  let child = await spawnReady(settings)
+  let child = await spawnAndWait(settings)
   restartOnExit()
 
   return {
@@ -44,7 +44,8 @@ export async function startSandbox(
   }
 }
 
-async function spawnReady(settings: Record<string, string>): Promise<ChildProcess> {
+/** Starts the sandbox and waits until it is ready. Throws if it exits or takes too long. */
+async function spawnAndWait(settings: Record<string, string>): Promise<ChildProcess> {
   const child = spawnChild(settings)
   const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
   const outcome = await Promise.race([

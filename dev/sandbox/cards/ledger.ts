@@ -64,7 +64,7 @@ export function openLedger(path: string): Ledger {
   for (const stored of tables.keys.values()) {
     if (stored.storedAt < Date.now() - DAY) tables.keys.delete(stored.id)
   }
-  if (journal.entries.length > COMPACTION_THRESHOLD_LINES) journal.rewrite(allRows())
+  if (journal.entries.length > COMPACTION_THRESHOLD_LINES) journal.rewrite(listChangesOfRows())
 
   return {
     ...tables,
@@ -80,7 +80,8 @@ export function openLedger(path: string): Ledger {
     for (const [table, row] of changes) (tables[table] as Map<string, unknown>).set(row.id, row)
   }
 
-  function allRows(): Change[][] {
+  /** Returns each row as a change that adds it, to write a shorter file. */
+  function listChangesOfRows(): Change[][] {
     return Object.entries(tables).flatMap(([table, rows]) =>
       [...rows.values()].map((row) => [[table, row] as Change]),
     )

@@ -30,12 +30,12 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
   const sending = new Set<string>()
   const stopped = new AbortController()
 
-  for (const delivery of ledger.deliveries.values()) scheduleAttempt(delivery, firstDelay())
+  for (const delivery of ledger.deliveries.values()) scheduleAttempt(delivery, chooseFirstDelay())
 
   return {
     schedule(changes) {
       for (const [table, row] of changes)
-        if (table === 'deliveries') scheduleAttempt(row, firstDelay())
+        if (table === 'deliveries') scheduleAttempt(row, chooseFirstDelay())
     },
     release() {
       for (const delivery of ledger.deliveries.values())
@@ -48,22 +48,26 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
     },
   }
 
-  function firstDelay() {
+  function chooseFirstDelay() {
     return faults.webhookDelayMs ?? randomInt(50, 301)
   }
 
   function scheduleAttempt(delivery: Delivery, delay: number) {
     if (delivery.deliveredAt || !settings.url || stopped.signal.aborted) return
     clearTimeout(timers.get(delivery.id) ?? undefined)
-    timers.set(delivery.id, setTimeout(attempt, delay, delivery, settings.url))
+    timers.set(delivery.id, setTimeout(attemptDelivery, delay, delivery, settings.url))
   }
 
-  async function attempt(delivery: Delivery, url: string) {
+  /** Posts an event once. Waits if deliveries are held, or if too many are in progress. */
+  async function attemptDelivery(delivery: Delivery, url: string) {
     const event = ledger.events.get(delivery.id)
     if (!event) return
     if (faults.holdWebhooks || sending.size >= MAX_CONCURRENT) {
       // Held deliveries wait for release(), others for a free slot.
-      timers.set(delivery.id, faults.holdWebhooks ? null : setTimeout(attempt, 20, delivery, url))
+      timers.set(
+        delivery.id,
+        faults.holdWebhooks ? null : setTimeout(attemptDelivery, 20, delivery, url),
+      )
       return
     }
     timers.delete(delivery.id)
@@ -96,6 +100,7 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
     }
   }
 
+  /** Stores the result of an attempt. After a failure, schedules the next attempt with a longer delay. */
   function recordAttempt(delivery: Delivery, result: string) {
     const attempts = delivery.attempts + 1
     const isDelivered = /^2\d\d$/.test(result)

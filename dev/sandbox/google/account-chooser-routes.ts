@@ -32,7 +32,7 @@ export async function registerSignIn(app: FastifyInstance, { provider, client, a
 
   app.post('/:uid', { onRequest: rejectCrossOriginRequests }, (request, reply) => {
     const selection = readSelection(request.body)
-    if (selection.kind === 'cancel') return finish(request, reply, accessDenied)
+    if (selection.kind === 'cancel') return finishInteraction(request, reply, accessDenied)
     if (selection.kind === 'account') {
       const account = googleAccounts.find(({ email }) => email === selection.value)
       return account ? signIn(request, reply, account) : showAccountPage(request, reply)
@@ -65,10 +65,19 @@ export async function registerSignIn(app: FastifyInstance, { provider, client, a
   function signIn(request: FastifyRequest, reply: FastifyReply, account: GoogleAccount) {
     const accountId = subjectOf(account.email)
     accounts.set(accountId, account)
-    return finish(request, reply, { login: { accountId }, select_account: {}, consent: {} })
+    return finishInteraction(request, reply, {
+      login: { accountId },
+      select_account: {},
+      consent: {},
+    })
   }
 
-  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+  /** Ends the account choice with this result, and redirects to the provider. */
+  async function finishInteraction(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: InteractionResults,
+  ) {
     return reply.redirect(await provider().interactionResult(request.raw, reply.raw, result), 303)
   }
 }

@@ -26,10 +26,12 @@ export function requestError(status: number, error: Omit<StripeError, 'type'>): 
   return Object.assign(new Error(error.message), { response })
 }
 
+/** Creates an error for an invalid parameter. */
 export function parameterError(param: string, message: string, code?: string): RequestError {
   return requestError(400, { ...(code && { code }), message, param })
 }
 
+/** Creates an error for an unknown id. */
 export function notFoundError(objectName: string, id: string, param = objectName): RequestError {
   return requestError(404, {
     code: 'resource_missing',

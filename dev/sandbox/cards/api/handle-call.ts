@@ -125,6 +125,7 @@ function send(reply: FastifyReply, response: { status: number; body: unknown }) 
     .send(JSON.stringify(response.body, null, 2))
 }
 
+/** Sends the response of an injected failure. Returns false without a failure. */
 function sendFailure(reply: FastifyReply, status: FailNext['status'] | null): boolean {
   if (status === null) return false
   if (status === 'cut') {

@@ -1,5 +1,6 @@
 import { parameterError } from './errors.ts'
 
+/** Throws a RequestError for the first parameter that is not in `supported`. */
 export function checkParameters(form: Form, supported: string[]) {
   for (const name of Object.keys(form)) {
     if (supported.includes(name)) continue
@@ -61,6 +62,7 @@ export function readTextList(form: Form, name: string): string[] | undefined {
   return value
 }
 
+/** Reads a parameter that contains other parameters, such as `metadata`. Throws a RequestError for another value. */
 export function readMap(form: Form, name: string): Form | undefined {
   const value: FormValue | undefined = form[name]
   if (value === undefined || value === '') return undefined
@@ -115,6 +117,7 @@ function splitParameterName(name: string): string[] {
   return path
 }
 
+/** Sets the value at a path of keys. An empty key adds an item: `a[]`. */
 function setValue(form: Form, path: string[], value: string) {
   let map = form
   for (const [depth, name] of path.entries()) {

@@ -60,6 +60,7 @@ function finishConfirmation(
   return { body: presentIntent(charged.intent, call.by), changes }
 }
 
+/** Makes the intent wait for the bank's page, on which the customer authenticates. */
 function startChallenge(
   call: Call,
   intent: Stripe.PaymentIntent,
@@ -88,6 +89,7 @@ function startChallenge(
   return { body: presentIntent(waiting, call.by), changes }
 }
 
+/** Leaves the intent in `processing` until a test releases it. */
 function holdProcessing(
   call: Call,
   intent: Stripe.PaymentIntent,

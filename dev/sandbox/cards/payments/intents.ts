@@ -49,6 +49,7 @@ export function refuseIntent(
   )
 }
 
+/** Creates the refusal of an operation that the status of the intent forbids. */
 export function refuseState(message: string, intent: Stripe.PaymentIntent, call: Call) {
   const code = 'payment_intent_unexpected_state'
   return refuseIntent(400, { type: 'invalid_request_error', code, message }, intent, call)

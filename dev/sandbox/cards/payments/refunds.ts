@@ -13,7 +13,7 @@ export function createRefund(call: Call): Outcome {
   if (notFound) return notFound
   const remaining = charge.amount_captured - charge.amount_refunded
   const amount = readInteger(call.form, 'amount') ?? remaining
-  const refused = checkRefund(charge, amount, remaining)
+  const refused = findRefundRefusal(charge, amount, remaining)
   if (refused) return refused
 
   const refund = {
@@ -60,6 +60,7 @@ type ChargeToRefund =
   | { charge: Stripe.Charge; refused?: never }
   | { charge?: never; refused: Outcome }
 
+/** Finds the successful charge of an intent. Returns a refusal if there is none. */
 function findChargeToRefund({ ledger, form }: Call): ChargeToRefund {
   const intentId = readRequiredText(form, 'payment_intent')
   const intent = ledger.intents.get(intentId)
@@ -71,7 +72,12 @@ function findChargeToRefund({ ledger, form }: Call): ChargeToRefund {
   return { refused: createRefusal(400, error) }
 }
 
-function checkRefund(charge: Stripe.Charge, amount: number, remaining: number): Outcome | null {
+/** Returns the refusal of a refund that the charge does not allow, or null. */
+function findRefundRefusal(
+  charge: Stripe.Charge,
+  amount: number,
+  remaining: number,
+): Outcome | null {
   const type = 'invalid_request_error'
   if (!charge.paid) {
     const message = `Charge ${charge.id} was not successful and cannot be refunded.`
