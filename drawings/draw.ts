@@ -83,7 +83,7 @@ const builders: Readonly<Record<string, FigureBuilder>> = {
 
 export const figures: readonly string[] = Object.keys(builders)
 
-/** Returns the builder of a figure. Returns that of the box for unknown names. */
+/** Returns the builder of a figure. For an unknown name, returns the builder of the box. */
 const findBuilder = (figure: string): FigureBuilder =>
   (Object.hasOwn(builders, figure) ? builders[figure] : undefined) ?? box
 

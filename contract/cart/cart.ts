@@ -24,7 +24,7 @@ export interface CartPart
   isOnSale: boolean
 }
 
-/** Computes a line's price, advice and problems. The server and the cart screen share it. */
+/** Computes a line's price, advice and problems, for the server and for the cart screen. */
 export function describeLine(part: CartPart, quantity: number, seenPriceCents?: number): CartLine {
   const { productId, name, sku, img, isOnSale, minimumOrder, orderMultiple, priceTiers } = part
   const available = isOnSale ? Math.max(part.available, 0) : 0

@@ -75,7 +75,10 @@ function readLabelled({ before, after }: Words, hasLineNumbers: boolean | null):
   return isClear ? nearest.quantity : { ...nearest.quantity, isUnclear: true }
 }
 
-/** Reads the number after the code, else before it, else at the end of the line. Unclear if other numbers compete. */
+/**
+ * Reads the number after the code. Without one, reads the number before the code, or the last number of the line. The
+ * quantity is unclear if another number may be the quantity.
+ */
 function readNextToCode(words: Words): Quantity | null {
   // A fraction is a price.
   const at = (position: TextPosition) => {

@@ -55,7 +55,7 @@ interface UnshippedOrderRow extends SummaryRow {
 
 const MAX_ORDERS = 10
 
-/** Must equal the condition of the partial index on the time of payment. */
+/** The paid orders to ship. The condition must equal that of the partial index on the time of payment. */
 const isUnshipped = sql`paid_at is not null and shipped_at is null and cancelled_at is null
   and refund_began_at is null`
 

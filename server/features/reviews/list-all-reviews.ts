@@ -98,7 +98,7 @@ function toManagedReview(row: Row): ManagedReview {
   }
 }
 
-/** The expression equals that of the index `reviews_by_search_text`. */
+/** The text in which reviews are searched. It must equal the expression of the index `reviews_by_search_text`. */
 const reviewText = sql`lower(
   reviews.name || ' ' || reviews.comment || ' ' || coalesce(reviews.answer, ''))`
 

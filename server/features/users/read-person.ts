@@ -40,7 +40,9 @@ const unpaidOrderCount = sql<number>`(
   select count(*) from orders
   where user_id = users.id and coalesce(paid_at, cancelled_at) is null)`
 
-/** This is the rule of `place_order`, which limits only customers without a payment. */
+/**
+ * True if the user has paid an order that was not refunded. `place_order` limits only customers without such an order.
+ */
 const hasPaid = sql<boolean>`exists (
   select from orders where user_id = users.id and paid_at is not null
     and cancelled_at is null and refund_began_at is null)`

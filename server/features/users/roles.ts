@@ -33,7 +33,10 @@ export async function changeUser(
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Makes a user an admin. Returns 0 for no user, an admin or a banned user. `by` is null for the shop's command. */
+/**
+ * Makes a user an admin. Returns 0 if the user does not exist, is banned or is already an admin. `by` is null for the
+ * shop's command.
+ */
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {
     const user = await selectUser(tx, email)

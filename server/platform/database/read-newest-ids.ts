@@ -20,9 +20,9 @@ export interface Search {
 const SCANNED_ROWS = 1000
 
 /**
- * Returns the ids of a page, newest first, and one more id in the direction of reading if it
- * exists. Reads about as many rows as the page shows. A search first scans the nearest rows, which
- * suffice for frequent terms. For rare terms, it then reads the search index and sorts the rows.
+ * Returns the ids of a page, newest first, and one further id if there is one. For `before` and `last` the further id
+ * is the first one, otherwise the last one. Reads about as many rows as the page shows. A search first scans the
+ * nearest rows, which suffice for frequent terms. For rare terms, it then reads the search index and sorts the rows.
  */
 export async function readNewestIds(
   db: Db,

@@ -31,7 +31,7 @@ export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> 
   }
 }
 
-/** Marks the database as a sandbox database, unless it is marked. Throws if an unmarked database contains data. */
+/** Marks the database as a sandbox database. Throws if the database contains data, but has no mark yet. */
 export async function markForSandbox(databaseUrl: string): Promise<void> {
   await withSession(databaseUrl, NAME, async (session) => {
     if (await isMarked(session)) return

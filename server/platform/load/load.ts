@@ -19,7 +19,7 @@ const CHECK_EVERY_MS = 500
 
 export type Load = ReturnType<typeof watchLoad>
 
-/** Measures the load of the process, so that it can refuse requests under overload. */
+/** Measures the load of the process, so that the server can refuse requests under overload. */
 export function watchLoad(
   pool: Pick<pg.Pool, 'waitingCount'>,
   limits: Pick<Limits, 'requests' | 'eventLoopLagMs' | 'database'>,

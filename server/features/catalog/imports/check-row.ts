@@ -45,7 +45,10 @@ export interface SeenRows {
   skus: Map<string, number>
 }
 
-/** Determines a row's result. A row refers to the part with its id, else the part with its SKU, else a new part. */
+/**
+ * Determines a row's result. A row changes the part with its ID. If no part has the ID, it changes the part with its
+ * SKU. If no part has the SKU either, it adds a part.
+ */
 export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,

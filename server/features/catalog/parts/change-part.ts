@@ -14,7 +14,10 @@ import {
 } from './price-steps.ts'
 import { selectParts, toPart } from './read-part.ts'
 
-/** Changes a part on sale. Refuses invalid terms, and if a value in `seen` no longer equals that of the part. */
+/**
+ * Changes a part on sale. Refuses invalid terms. Refuses the change if a value in `seen` is not the part's current
+ * value.
+ */
 export async function changePart(
   db: Db,
   id: string,

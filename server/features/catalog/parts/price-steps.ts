@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/** Formats price steps as in CSV lists and in the history: `300:5.72|1000:5.10`. Null for no steps. */
+/** Formats price steps as in CSV lists and in the history: `300:5.72|1000:5.10`. Returns null without steps. */
 export function formatPriceSteps(steps: PriceTier[]): string | null {
   const texts = steps.map(
     ({ fromQuantity, unitPriceCents }) => `${fromQuantity}:${dollarsOf(unitPriceCents).toFixed(2)}`,

@@ -51,7 +51,7 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
 }
 
 /**
- * Lists one page of the matching parts in a stable order: the given sort order, else the ranks of a search, else
+ * Lists one page of the matching parts in the given sort order. By default, sorts a search by rank, and other lists in
  * catalogue order.
  */
 export async function listParts(

@@ -74,7 +74,7 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
 }
 
 interface TokenizedWord {
-  /** Empty for a context word, as are the tokens. */
+  /** Empty for a context word, which also has no tokens. */
   text: string
   tokens: Word
   /** For each token, whether it is a prefix in the vocabulary. Numbers and short tokens count as known. */

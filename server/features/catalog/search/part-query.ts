@@ -9,7 +9,7 @@ import type { CatalogueFilters, Search } from './search-index.ts'
 
 type PartsQuery = z.output<typeof partsQuery | typeof exportQuery | typeof familiesQuery>
 
-/** True if the query filters or sorts, so that it is not a page of the plain catalogue. */
+/** True if the query has a filter or a sort order. Otherwise it asks for a page of the whole catalogue. */
 export function hasFilters({ size, after, ...filters }: z.output<typeof partsQuery>): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }

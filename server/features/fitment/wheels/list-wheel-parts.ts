@@ -59,7 +59,9 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
   )
 }
 
-/** Searches hubs or rims in the families of the oldest hubs or rims. The order is that of the search. */
+/**
+ * Searches hubs or rims, but only in the families of the oldest hubs or rims. Returns them in the order of the search.
+ */
 export async function findWheelParts(
   db: Db,
   { kind, search: searchText }: WheelPartsSearch,

@@ -29,7 +29,10 @@ export function placeOrder(
   )
 }
 
-/** Uses the cached terms of the part, unless they refuse the order: only current terms may refuse it. */
+/**
+ * Computes the order from the cached terms of the part. If these terms refuse the order, uses the current terms: only
+ * they may refuse it.
+ */
 async function priceOrder(
   { db, terms }: Pick<PlaceOrderDeps, 'db' | 'terms'>,
   order: NewOrder,
