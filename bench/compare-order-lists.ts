@@ -6,11 +6,12 @@ import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { findFreePort, startShop, stopProcess } from './processes.ts'
 import { dropCatalogue, makeDatabase } from './scale/database.ts'
 
-/** Requests per second of a list in a shop with a thousand orders and in one with a million. */
+/** Requests per second of a list in a shop with a thousand orders and in one with a million. `ratio`: large divided by small. */
 export interface OrderListComparison {
   what: string
   small: number
   large: number
+  ratio: number
   /** True if the list reads more rows in the larger shop. */
   readsMore: boolean
 }
@@ -36,8 +37,9 @@ export async function compareOrderLists(
     const [smallShop, largeShop] = shops as [(typeof shops)[0], (typeof shops)[0]]
     const comparisons: OrderListComparison[] = []
     for (const [what, list] of Object.entries(smallShop.lists)) {
-      const [small, large] = await measureRequests(list, largeShop.lists[what] as typeof list)
-      comparisons.push({ what, small, large, readsMore: LISTS_THAT_READ_MORE.test(what) })
+      const largeList = largeShop.lists[what] as typeof list
+      const [small, large, ratio] = await measureRequests(list, largeList)
+      comparisons.push({ what, small, large, ratio, readsMore: LISTS_THAT_READ_MORE.test(what) })
     }
     return comparisons
   } finally {

@@ -3,11 +3,12 @@ import { measureRequests } from './compare-with-bare-server.ts'
 import { findFreePort, startShop, stopProcess } from './processes.ts'
 import { type ConcurrentOrders, measureConcurrentOrders } from './scale/concurrent-orders.ts'
 
-/** Requests per second of one process and of two on one port. */
+/** Requests per second of one process and of two on one port. `ratio`: two divided by one. */
 export interface ProcessComparison {
   what: string
   one: number
   two: number
+  ratio: number
 }
 
 export interface ConcurrentOrdersByWorkers extends ConcurrentOrders {
@@ -30,11 +31,11 @@ export async function compareProcesses(
   const shops = [await open(1), await open(2)] as const
   const pool = new pg.Pool({ connectionString: databaseUrl })
   try {
-    const [one, two] = await measureRequests({ url: shops[0].url }, { url: shops[1].url })
+    const [one, two, ratio] = await measureRequests({ url: shops[0].url }, { url: shops[1].url })
     const concurrentOrders: ConcurrentOrdersByWorkers[] = []
     for (const { workers, url } of shops)
       concurrentOrders.push({ workers, ...(await measureConcurrentOrders(url, pool)) })
-    return { comparisons: [{ what: 'GET /', one, two }], concurrentOrders }
+    return { comparisons: [{ what: 'GET /', one, two, ratio }], concurrentOrders }
   } finally {
     await pool.end()
     for (const { shop } of shops) await stopProcess(shop)

@@ -1,17 +1,19 @@
 import autocannon from 'autocannon'
 
 const CONNECTIONS = 32
-const SECONDS = 4
-const ROUNDS = 3
+/** Short rounds: the speed of a shared machine changes from minute to minute, for both sides of a round alike. */
+const SECONDS = 1
+const ROUNDS = 12
 
 /**
  * Rates per second of the shop and of its bare counterpart: a plain HTTP server, or the smallest SQL
- * statement for the same work.
+ * statement for the same work. `ratio`: the shop divided by the bare counterpart.
  */
 export interface Comparison {
   what: string
   shop: number
   bare: number
+  ratio: number
 }
 
 interface Target {
@@ -25,12 +27,15 @@ export async function compareWithBareServer(
   shopUrl: string,
   bareUrl: string,
 ): Promise<Comparison> {
-  const [shop, bare] = await measureRequests({ url: shopUrl }, { url: bareUrl })
-  return { what, shop, bare }
+  const [bare, shop, ratio] = await measureRequests({ url: bareUrl }, { url: shopUrl })
+  return { what, shop, bare, ratio }
 }
 
+/** Median rates per second of two targets, and the median of the second divided by the first in each round. */
+type Rates = [first: number, second: number, ratio: number]
+
 /** Warms up two targets, then measures their requests per second. */
-export async function measureRequests(first: Target, second: Target): Promise<[number, number]> {
+export async function measureRequests(first: Target, second: Target): Promise<Rates> {
   await sendRequests(first, 1)
   await sendRequests(second, 1)
   return measureAlternately(
@@ -39,18 +44,19 @@ export async function measureRequests(first: Target, second: Target): Promise<[n
   )
 }
 
-/** Takes two measurements in alternating rounds. Returns the medians. */
+/** Measures two rates in alternating rounds. */
 export async function measureAlternately(
   measureFirst: () => Promise<number>,
   measureSecond: () => Promise<number>,
-): Promise<[number, number]> {
+): Promise<Rates> {
   const first: number[] = []
   const second: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     first.push(await measureFirst())
     second.push(await measureSecond())
   }
-  return [median(first), median(second)]
+  const ratios = second.map((rate, round) => rate / (first[round] ?? 0))
+  return [median(first), median(second), median(ratios)]
 }
 
 /** Runs a task repeatedly from concurrent clients for some seconds. Returns the number of runs per second. */
@@ -78,7 +84,9 @@ async function sendRequests(target: Target, duration: number): Promise<number> {
   return result.requests.average
 }
 
-/** Returns the median; of an even count, the higher of the two middle values. */
+/** Returns the median; of an even count, the mean of the two middle values. */
 export function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }

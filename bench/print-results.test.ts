@@ -24,10 +24,16 @@ afterEach(() => {
 const what = 'an operation'
 
 test.each([
-  ['a ratio', (n: number) => printComparisons([[{ what, shop: 85 - n, bare: 100 }, 0.85]])],
+  [
+    'a ratio',
+    (n: number) => printComparisons([[{ what, shop: 1, bare: 1, ratio: 0.85 - n / 100 }, 0.85]]),
+  ],
   [
     'an order list',
-    (n: number) => printOrderLists([[{ what, small: 100, large: 80 - n, readsMore: false }, 0.8]]),
+    (n: number) =>
+      printOrderLists([
+        [{ what, small: 1, large: 1, ratio: 0.8 - n / 100, readsMore: false }, 0.8],
+      ]),
   ],
   ['an import', (n: number) => printImports([{ what, seconds: 50 + n, max: 50 }])],
   ['a call', (n: number) => printTimedCalls([{ what, p95: 100 + n, max: 100 }])],
@@ -48,8 +54,8 @@ test('prints the median ratio of two commits', () => {
   ] as const
   printCommits(
     rounds.flatMap(([before, bare, now]) => [
-      ['3cebed7a', { what, shop: before, bare }],
-      ['now', { what, shop: now, bare: 2 * bare }],
+      ['3cebed7a', { what, shop: before, bare, ratio: before / bare }],
+      ['now', { what, shop: now, bare: 2 * bare, ratio: now / (2 * bare) }],
     ]),
   )
   expect(lines.at(-1)).toMatch(/an operation \| +3\.00 \| +1\.50/)

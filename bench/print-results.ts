@@ -11,32 +11,28 @@ function printTable(title: string, heads: string, rows: (string | number)[][]): 
   console.log(`\n${title}\n\n${formatTable(heads.split(' | '), rows)}`)
 }
 
-const formatRatio = (a: number, b: number) => (a / b).toFixed(2)
-
 /** Prints rates of the shop and of its bare counterpart, with the minimum ratio. */
 export function printComparisons(rows: [Comparison, number][]): void {
   printTable(
-    'Per second, median of three alternating rounds, the shop and its bare counterpart on this machine',
+    'Per second, median of twelve alternating rounds, the shop and its bare counterpart with the same Node flags and malloc settings; ratio: median of the ratios of neighbouring rounds',
     'operation | shop | bare | ratio | minimum',
-    rows.map(([{ what, shop, bare }, minRatio]) => [
-      ...[what, Math.round(shop), Math.round(bare), formatRatio(shop, bare), minRatio],
+    rows.map(([{ what, shop, bare, ratio }, minRatio]) => [
+      ...[what, Math.round(shop), Math.round(bare), ratio.toFixed(2), minRatio],
     ]),
   )
-  checkLimits(rows.map(([{ what, shop, bare }, min]) => ({ what, value: shop / bare, min })))
+  checkLimits(rows.map(([{ what, ratio }, min]) => ({ what, value: ratio, min })))
 }
 
 /** Prints rates of order lists with a thousand and with a million orders, with the minimum ratio. */
 export function printOrderLists(comparisons: [OrderListComparison, number][]): void {
   printTable(
-    'Order lists per second, median of three alternating rounds: two shops on this machine',
+    'Order lists per second, median of twelve alternating rounds: two shops on this machine',
     'list | 1,000 orders | 1,000,000 orders | ratio | minimum',
-    comparisons.map(([{ what, small, large }, minRatio]) => [
-      ...[what, Math.round(small), Math.round(large), formatRatio(large, small), minRatio],
+    comparisons.map(([{ what, small, large, ratio }, minRatio]) => [
+      ...[what, Math.round(small), Math.round(large), ratio.toFixed(2), minRatio],
     ]),
   )
-  checkLimits(
-    comparisons.map(([{ what, small, large }, min]) => ({ what, value: large / small, min })),
-  )
+  checkLimits(comparisons.map(([{ what, ratio }, min]) => ({ what, value: ratio, min })))
 }
 
 /**
@@ -48,10 +44,10 @@ export function printProcessComparison(
   concurrentOrders: ConcurrentOrdersByWorkers[],
 ): void {
   printTable(
-    'Per second, median of three alternating rounds: one process and two on one port',
+    'Per second, median of twelve alternating rounds: one process and two on one port',
     'page | 1 process | 2 processes | ratio',
-    comparisons.map(({ what, one, two }) => [
-      ...[what, Math.round(one), Math.round(two), formatRatio(two, one)],
+    comparisons.map(({ what, one, two, ratio }) => [
+      ...[what, Math.round(one), Math.round(two), ratio.toFixed(2)],
     ]),
   )
   printTable(
@@ -87,8 +83,8 @@ export function printCommits(rows: [commit: string, Comparison][]): void {
     'operation | commit | shop | bare | ratio',
     rows
       .toSorted(([, a], [, b]) => a.what.localeCompare(b.what))
-      .map(([commit, { what, shop, bare }]) => [
-        ...[what, commit, Math.round(shop), Math.round(bare), formatRatio(shop, bare)],
+      .map(([commit, { what, shop, bare, ratio }]) => [
+        ...[what, commit, Math.round(shop), Math.round(bare), ratio.toFixed(2)],
       ]),
   )
   const operations = [...new Set(rows.map(([, { what }]) => what))]
@@ -106,11 +102,7 @@ export function printCommits(rows: [commit: string, Comparison][]): void {
         )
         return median(ratios).toFixed(2)
       }
-      return [
-        operation,
-        formatMedian(({ shop }) => shop),
-        formatMedian((one) => one.shop / one.bare),
-      ]
+      return [operation, formatMedian(({ shop }) => shop), formatMedian(({ ratio }) => ratio)]
     }),
   )
 }

@@ -32,10 +32,14 @@ export async function startShop(
   throw new Error('The shop did not start.')
 }
 
-/** Starts the bare server for these paths and returns its URL. `authorization`: header for reading the shop. */
+/**
+ * Starts the bare server for these paths, with the memory settings of the shop, and returns its URL. `authorization`:
+ * header for reading the shop.
+ */
 export async function startBareServer(shopUrl: string, paths: string[], authorization = '') {
   const bare = fork('bench/bare-server.ts', [shopUrl, ...paths], {
-    env: { ...process.env, AUTHORIZATION: authorization },
+    env: { ...memorySettings.env, ...process.env, AUTHORIZATION: authorization },
+    execArgv: memorySettings.options,
   })
   const [{ port }] = (await once(bare, 'message')) as [{ port: number }]
   return { bare, url: `http://127.0.0.1:${port}` }

@@ -37,7 +37,7 @@ export async function compareUnderAttack(url: string, seconds = 60): Promise<Com
   console.log(
     `\nResponses to expensive bodies in ${seconds} s, by status: ${JSON.stringify(statuses)}`,
   )
-  return { what: 'search under attack', shop: underAttack, bare: alone }
+  return { what: 'search under attack', shop: underAttack, bare: alone, ratio: underAttack / alone }
 }
 
 async function measureSearches(url: string, seconds: number, suffix: string): Promise<number> {

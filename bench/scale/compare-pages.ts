@@ -40,8 +40,8 @@ export async function comparePages(small: Shop, large: Shop): Promise<PageCompar
       { url: urlOf(large, deep[0] as string) },
     )
     const uncached = await measureAlternately(
-      () => loadPages(first.map((after) => urlOf(small, after))),
-      () => loadPages(deep.map((after) => urlOf(large, after))),
+      createPageLoad(first.map((after) => urlOf(small, after))),
+      createPageLoad(deep.map((after) => urlOf(large, after))),
     )
     for (const [kind, rates] of Object.entries({ cached, uncached })) {
       comparisons.push({
@@ -77,9 +77,12 @@ async function listIdsFrom({ databaseUrl }: Shop, offset: number, { by }: { by: 
   return rows.map(({ id }) => id)
 }
 
-/** Returns the requests per second of these pages, requested in rotation. */
-async function loadPages(urls: string[]): Promise<number> {
+/**
+ * Creates a load that requests these pages in rotation. Each round continues after the pages of the round before, so
+ * that no page is cached. Each round returns the requests per second.
+ */
+function createPageLoad(urls: string[]): () => Promise<number> {
   let n = 0
   const next = () => ({ method: 'GET', url: urls[n++ % urls.length] as string })
-  return (await runLoad(next, { concurrency: 8, seconds: 3 })).perSecond
+  return async () => (await runLoad(next, { concurrency: 8, seconds: 1 })).perSecond
 }
