@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatCount } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
+import { holdResponses } from '../support/hold-responses.ts'
 import {
   admin,
   createNewUser,
@@ -139,8 +140,17 @@ test.describe('staff on a user’s page', () => {
 
     await test.step('add a note and enter an order for the customer by keyboard', async () => {
       const notes = page.getByRole('region', { name: 'Notes' })
-      await notes.getByLabel('Add a note').fill('Calls on Mondays')
+      const newNote = notes.getByLabel('Add a note')
+      await newNote.fill('Calls on Mondays')
+      await page.reload()
+      await expect(newNote).toHaveValue('Calls on Mondays')
+      const release = await holdResponses(page, /\/api\/notes\//)
       await notes.getByRole('button', { name: 'Save Note' }).click()
+      await newNote.fill('Calls on Mondays, often')
+      release()
+      await expectToast(page, 'Note added')
+      await expect(newNote).toHaveValue('Calls on Mondays, often')
+      await newNote.fill('')
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
       await page.goto('/dashboard/newOrder')
       await expect(page.getByLabel('Customer')).toBeFocused()
@@ -148,6 +158,7 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByRole('link', { name: customer.email })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
+      await expect(page.getByText('Add a row first.')).toBeVisible()
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
       await page.getByLabel('Paste or type your list').fill(`${sku} 1`)
       await page.keyboard.press('Enter')

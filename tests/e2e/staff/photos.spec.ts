@@ -118,13 +118,13 @@ test.describe('a product form with invalid input', () => {
     await expect(page.getByLabel('Available Quantity')).toHaveCount(0)
     await expectAccessible(page)
 
-    await expect(page.getByLabel('Per Unit Price')).toHaveValue('4.2')
+    await expect(page.getByLabel('Per Unit Price')).toHaveValue('4.20')
     await product.change({ price: 7 })
     await page.getByLabel('Per Unit Price').fill('6')
     await page.getByRole('button', { name: 'Save Product' }).click()
     await expect(page.getByText(/^Someone else changed this/)).toBeVisible()
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByLabel('Per Unit Price')).toHaveValue('7')
+    await expect(page.getByLabel('Per Unit Price')).toHaveValue('7.00')
 
     await page.getByRole('button', { name: 'Remove picture' }).click()
     await page.getByRole('button', { name: 'Save Product' }).click()

@@ -56,6 +56,15 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await expect(form.getByLabel('Sold in multiples of')).toHaveValue('10')
   })
 
+  await test.step('saving the product keeps what was typed in the sections below', async () => {
+    await staff.getByLabel('Weight').fill('77')
+    await staff.getByLabel('Description').fill('For trials of price steps and packs.')
+    await staff.getByRole('button', { name: 'Save Product' }).click()
+    await expectToast(staff, 'Product changed successfully')
+    await expect(staff.getByLabel('Weight')).toHaveValue('77')
+    await expect(staff).toHaveURL(/\/dashboard\/editProduct\//)
+  })
+
   await test.step('staff state what the part offers', async () => {
     const fits = staff.getByRole('region', { name: 'Needs and offers' })
     await fits.getByRole('button', { name: 'Add a connection' }).click()

@@ -62,7 +62,7 @@ async function expectNoSidewaysScroll(page: Page) {
 }
 
 /** Expects that the row of a table becomes a card below 560 pixels only, and that nothing scrolls sideways. */
-export async function expectTableFrom560(page: Page, row: Locator) {
+export async function expectTableFrom560(page: Page, row: Locator, cardDisplay = 'block') {
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 }
   const readLayout = (element: Element) => ({
     width: innerWidth,
@@ -71,7 +71,7 @@ export async function expectTableFrom560(page: Page, row: Locator) {
   })
   for (const width of [768, 720, 560, 559]) {
     await page.setViewportSize({ width, height: viewport.height })
-    const display = width < 560 ? 'block' : 'table-row'
+    const display = width < 560 ? cardDisplay : 'table-row'
     const layout = { width, scrollWidth: width, display }
     await expect.poll(() => row.evaluate(readLayout), page.url()).toEqual(layout)
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { expectAccessible, expectTableFrom560, tabTo } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, type Part, test, waitForHydration } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -273,55 +273,100 @@ test('shows the active filters as chips, which remove one filter or all', async 
   await expect(page).toHaveURL('/allParts')
 })
 
-test('shows a family as rows, filters its sizes, compares parts and adds one to the cart', async ({
-  page,
-}) => {
-  await page.goto('/blogs')
-  await waitForHydration(page)
-  const barSearch = page.getByRole('searchbox', { name: 'Search all parts' })
-  await barSearch.fill('chain')
-  await barSearch.press('Enter')
-  await expect(page).toHaveURL('/allParts?search=chain')
-  await getFamilyCheckbox(page, 'Chains').check()
-  await page.getByRole('link', { name: 'List' }).click()
-  await expect(page).toHaveURL('/allParts?search=chain&family=chains&view=list')
-  await page.getByRole('checkbox', { name: '116 3', exact: true }).check()
-  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
-  await expect(rows).toHaveText([/Holm.*116/, /Holm.*116/, /Strake.*116/])
-  const readHeights = () =>
-    rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height))
-  await expect.poll(async () => Math.max(...(await readHeights()))).toBeLessThanOrEqual(45)
-  await expectAccessible(page)
+test.describe('parts as rows', () => {
+  test.use({ expectedErrors: [/status of 418|^CallError/] })
 
-  await rows.nth(0).getByRole('checkbox').check()
-  await rows.nth(2).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Compare' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Compare parts' })
-  await expect(dialog.getByRole('heading')).toHaveCSS('font-size', '32px')
-  await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  test('shows a family as rows, filters its sizes, compares parts and adds one to the cart', async ({
+    page,
+  }) => {
+    await page.goto('/blogs')
+    await waitForHydration(page)
+    const barSearch = page.locator('.bar-search input')
+    await barSearch.fill('chain')
+    await barSearch.press('Enter')
+    await expect(page).toHaveURL('/allParts?search=chain')
+    await expect(barSearch).toBeHidden()
+    await getFamilyCheckbox(page, 'Chains').check()
+    await test.step('wide windows fold the list of families', async () => {
+      await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
+      await expect(getFamilyCheckbox(page, 'Cassettes')).toBeHidden()
+      await page.getByRole('button', { name: 'All families' }).click()
+      await expect(getFamilyCheckbox(page, 'Cassettes')).toBeVisible()
+      await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
+    })
+    await page.getByRole('link', { name: 'List' }).click()
+    await expect(page).toHaveURL('/allParts?search=chain&family=chains&view=list')
+    await page.getByRole('checkbox', { name: '116 3', exact: true }).check()
+    const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+    await expect(rows).toHaveText([/Holm.*116/, /Holm.*116/, /Strake.*116/])
+    const readHeights = () =>
+      rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height))
+    await expect.poll(async () => Math.max(...(await readHeights()))).toBeLessThanOrEqual(45)
+    await expectAccessible(page)
 
-  await rows.nth(1).getByRole('textbox').fill('120')
-  await rows.nth(1).getByRole('textbox').press('Enter')
-  await expectToast(page, 'Added to cart: 120 ×')
+    await rows.nth(0).getByRole('checkbox').check()
+    await rows.nth(2).getByRole('checkbox').check()
+    await page.route(/\/parts\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 418 }), {
+      times: 1,
+    })
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Compare parts' })
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('heading')).toHaveCSS('font-size', '32px')
+    await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
 
-  // The two compared parts stay chosen. At most four parts can be compared.
-  await page.getByRole('checkbox', { name: '116 3', exact: true }).uncheck()
-  await expect(rows.nth(4)).toBeVisible()
-  const unchosen = rows.getByRole('checkbox', { checked: false })
-  for (const count of [3, 4]) {
-    await unchosen.first().click()
-    await expect(page.getByText(`${count} of 4 parts to compare`)).toBeVisible()
-  }
-  await expect(rows.getByRole('checkbox', { disabled: false })).toHaveCount(4)
-  await expect(unchosen.first()).toBeDisabled()
+    await rows.nth(1).getByRole('textbox').fill('120')
+    await rows.nth(1).getByRole('textbox').press('Enter')
+    await expectToast(page, 'Added to cart: 120 ×')
 
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(barSearch).toBeFocused()
-  await expectAccessible(page)
+    // The two compared parts stay chosen. At most four parts can be compared.
+    await page.getByRole('checkbox', { name: '116 3', exact: true }).uncheck()
+    await test.step('more filters open, and stay open without a chosen value', async () => {
+      await page.getByText(/^More filters \(\d+\)$/).click()
+      const facet = page.getByRole('group', { name: 'Closing' })
+      await facet.getByRole('checkbox').first().check()
+      await expect(page).toHaveURL(/closing/)
+      await facet.getByRole('checkbox').first().uncheck()
+      await expect(facet.getByRole('checkbox').first()).toBeFocused()
+    })
+    await expect(rows.nth(4)).toBeVisible()
+    const unchosen = rows.getByRole('checkbox', { checked: false })
+    for (const count of [3, 4]) {
+      await unchosen.first().click()
+      await expect(page.getByText(`${count} of 4 parts to compare`)).toBeVisible()
+    }
+    await expect(rows.getByRole('checkbox', { disabled: false })).toHaveCount(4)
+    await expect(unchosen.first()).toBeDisabled()
+
+    await test.step('removing the last part closes the comparison', async () => {
+      await page.getByRole('button', { name: 'Compare', exact: true }).click()
+      for (const count of [3, 2, 1, 0]) {
+        await dialog
+          .getByRole('button', { name: /^Remove/ })
+          .first()
+          .click()
+        await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(count)
+      }
+      await rows.first().getByRole('checkbox').check()
+      await expect(page.getByText('Choose another part to compare.')).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+    })
+
+    await expectTableFrom560(page, rows.first(), 'grid')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(rows.first()).toContainText('Inner width')
+    await expect(rows.first().locator('.in-stock')).toBeVisible()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(barSearch).toBeFocused()
+    await expectAccessible(page)
+    await barSearch.fill('cassette')
+    await barSearch.press('Enter')
+    await expect(page).toHaveURL('/allParts?search=cassette&view=list')
+    await expect(barSearch).toHaveValue('')
+  })
 })
 
 function getSearchField(page: Page) {

@@ -1,6 +1,6 @@
 import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import { type SyntheticEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
@@ -8,6 +8,7 @@ import { useCloseWhenWide } from './use-close-when-wide.ts'
 /** The search of all parts. Below 1,100 pixels it is a popover. It works without scripts. */
 export function BarSearch() {
   const navigate = useNavigate()
+  const { search: query } = useLocation()
   const popover = useRef<HTMLElement>(null)
   useCloseWhenWide(68.75, close)
 
@@ -17,9 +18,13 @@ export function BarSearch() {
 
   function search(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('search')).trim()
+    const form = event.currentTarget
+    const search = String(new FormData(form).get('search')).trim()
+    const view = new URLSearchParams(query).get('view') === 'list' ? 'list' : undefined
+    // The results have their own field for the search.
+    form.reset()
     close()
-    void navigate(paths.filteredParts({ search: text }))
+    void navigate(paths.filteredParts({ search, view }))
   }
 
   return (

@@ -157,7 +157,7 @@ const ABOUT_TARGET = {
 /** A row that asks for the target of an action. */
 const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
   id: `action:${name}`,
-  name: `${name.replace('…', '')} …`,
+  name: `${name.replace('…', '')}…`,
   about: ABOUT_TARGET[kind],
   outcome: { fill: `${verbs.split(' ')[0]} ` },
 })

@@ -1,7 +1,7 @@
 import { NOTE_LENGTH } from '@freehub/contract/limits'
 import type { NewNote, Note } from '@freehub/contract/notes/note-schemas'
 import type { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/dialogs/use-action.ts'
@@ -25,6 +25,7 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
   const [text, setText] = useState(() => readDraft('', draftName, { text: note?.text ?? '' }).text)
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
   const [error, setError] = useState('')
+  const sentText = useRef('')
   const { run, isPending } = useAction(
     {
       send: (body: NewNote) => call('PUT', `/api/notes/${id}`, { body }),
@@ -34,9 +35,11 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
     },
     {
       onDone() {
+        if (!note) setId(crypto.randomUUID())
+        // The user may have typed more while the note was saved.
+        if (text !== sentText.current) return
         clearDraft('', draftName)
         setText('')
-        setId(crypto.randomUUID())
         onClose?.()
       },
       onRefused: setError,
@@ -50,7 +53,9 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setError('')
-        if (!isEmpty) run({ ...subject, text })
+        if (isEmpty || isPending) return
+        sentText.current = text
+        run({ ...subject, text })
       }}
     >
       <TextAreaField

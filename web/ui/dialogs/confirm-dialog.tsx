@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { keepWordsWhole } from '../part-name.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -61,7 +62,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <h2 id={`${id}title`}>{title}</h2>
         <p id={`${id}text`}>
           {text}
-          {subject && <span className="block mt-2 font-semibold wrap-anywhere">{subject}</span>}
+          {subject && (
+            <span className="block mt-2 font-semibold wrap-anywhere">
+              {keepWordsWhole(subject)}
+            </span>
+          )}
         </p>
         {children}
         <div className="modal-action">

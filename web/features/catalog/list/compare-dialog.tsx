@@ -9,6 +9,7 @@ import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { keepWordsWhole } from '../../../ui/part-name.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
@@ -25,7 +26,8 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
   const dialog = useRef<HTMLDialogElement>(null)
   const details = useQuery(detailsQuery(ids))
   const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
-  const error = details.error ?? parts.find((query) => query.error)?.error
+  const failedQueries = [details, ...parts].filter((query) => query.error)
+  const error = failedQueries[0]?.error
   const isPending = details.isPending || parts.some((query) => query.isPending)
   const comparedParts = ids.flatMap((id): ComparedPart[] => {
     const part = parts.map(({ data }) => data).find((data) => data?._id === id)
@@ -34,6 +36,10 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
   })
 
   useEffect(() => dialog.current?.showModal(), [])
+
+  function retry() {
+    for (const query of failedQueries) void query.refetch()
+  }
 
   return (
     <dialog
@@ -52,8 +58,13 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
         >
           <CloseIcon />
         </button>
-        {error && <ErrorNote text={formatError(error)} onRetry={() => void details.refetch()} />}
-        {isPending && !error ? <LoadingScreen /> : <ComparedParts comparedParts={comparedParts} />}
+        {error ? (
+          <ErrorNote text={formatError(error)} onRetry={retry} />
+        ) : isPending ? (
+          <LoadingScreen />
+        ) : (
+          <ComparedParts comparedParts={comparedParts} />
+        )}
       </div>
     </dialog>
   )
@@ -69,7 +80,7 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
-                <Link to={paths.part(part._id)}>{part.name}</Link>
+                <Link to={paths.part(part._id)}>{keepWordsWhole(part.name)}</Link>
                 <button
                   type="button"
                   className="min-h-6 font-normal underline cursor-pointer"

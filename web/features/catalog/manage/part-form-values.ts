@@ -70,7 +70,7 @@ function toValidQuantity(count: number): number | undefined {
 export function toPartFormValues(part: Part): PartFormValues {
   return {
     name: part.name,
-    price: String(part.price),
+    price: part.price.toFixed(2),
     minimumOrder: String(part.minimumOrder),
     availableQuantity: String(part.availableQuantity),
     description: part.description,

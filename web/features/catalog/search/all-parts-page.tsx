@@ -40,7 +40,7 @@ export default function AllPartsPage() {
       </div>
       <div className="finder">
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
-        <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-5 max-sm:flex-wrap">
+        <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-5 max-lg:flex-wrap">
           <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
           <ViewSwitch filters={filters} updateFilters={updateFilters} />
           <SortSelect filters={filters} updateFilters={updateFilters} />
@@ -122,7 +122,7 @@ function SortSelect({ filters, updateFilters }: FilterProps) {
   return (
     <div className="sort">
       <label className="flex items-center gap-3">
-        <span className="cap">Sort</span>
+        <span className="cap max-sm:sr-only">Sort</span>
         <span className="select">
           <select
             name="sort"

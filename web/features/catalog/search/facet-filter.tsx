@@ -1,5 +1,6 @@
 import type { Facet } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { facetsQuery } from './facet-and-detail-queries.ts'
 import { type FilterProps, toggleValue } from './use-part-filters.ts'
@@ -12,6 +13,7 @@ const MAX_UNSCROLLED = 16
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const { attributes = [] } = filters
   const facets = useQuery(facetsQuery(filters))
+  const [areAllShown, setAllShown] = useState(false)
   if (!facets.data) return null
 
   const toggle = (filter: string, isChecked: boolean) =>
@@ -20,6 +22,8 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const ranked = rankFacets(facets.data)
   const others = ranked.slice(MAX_FACETS)
   const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
+  // They stay open after the last value is cleared, so that its checkbox keeps the focus.
+  if (!areAllShown && others.some(isChosen)) setAllShown(true)
   const renderFacet = ({ name, values }: Facet) => (
     <fieldset
       key={name}
@@ -46,7 +50,7 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
     <>
       {ranked.slice(0, MAX_FACETS).map(renderFacet)}
       {others.length > 0 && (
-        <details className="[&>fieldset]:mt-5" open={others.some(isChosen)}>
+        <details className="[&>fieldset]:mt-5" open={areAllShown}>
           <summary className="filter-head cursor-pointer">More filters ({others.length})</summary>
           {others.map(renderFacet)}
         </details>

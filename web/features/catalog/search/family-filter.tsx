@@ -1,7 +1,7 @@
 import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCappedCount } from '../../../api/format-count.ts'
 import { drawingSizes } from '../../../ui/drawing.ts'
 import { type FilterProps, toggleValue } from './use-part-filters.ts'
@@ -10,10 +10,19 @@ interface FamilyFilterProps extends FilterProps {
   families: UseQueryResult<Family[]>
 }
 
-/** Checkboxes of the part families with their numbers of matching parts. */
+/**
+ * Checkboxes of the part families with their numbers of matching parts. With one chosen family, wide windows show only
+ * this family until the user opens the list, so that the filters of its sizes are in view.
+ */
 export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterProps) {
   const list = useRef<HTMLUListElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = filters.families.length === 1 && !isOpen
   useEffect(() => scrollToChecked(list.current), [])
+  useEffect(() => {
+    // Folding moves the family that the user has chosen in the list.
+    if (isFolded) list.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
+  }, [isFolded])
 
   if (families.isError && !families.data) return null
 
@@ -22,10 +31,15 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
 
   return (
     <>
-      <h2 className="filter-head [grid-area:1/1] min-[1280px]:mt-8" id="families">
+      <h2 className="filter-head family-head [grid-area:1/1]" id="families">
         Family
       </h2>
-      <ul className="families" ref={list} aria-labelledby="families">
+      <ul
+        className="families"
+        ref={list}
+        aria-labelledby="families"
+        data-folded={isFolded || undefined}
+      >
         {families.data?.map(({ slug, name, figure, count }) => (
           <li className="flex-none" key={slug} data-none={count === 0 || undefined}>
             <label>
@@ -48,6 +62,18 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
           </li>
         ))}
       </ul>
+      {isFolded && (
+        <button
+          type="button"
+          className="hidden min-[1280px]:block min-h-11 underline cursor-pointer text-small"
+          onClick={() => {
+            list.current?.querySelector<HTMLElement>(':checked')?.focus()
+            setOpen(true)
+          }}
+        >
+          All families
+        </button>
+      )}
     </>
   )
 }

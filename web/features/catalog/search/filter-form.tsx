@@ -33,6 +33,15 @@ interface FilterFormProps extends FilterProps {
 export function FilterForm({ filters, updateFilters, families }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useChangesBeforeHydration(form, filters, updateFilters)
+  const hasOneFamily = filters.families.length === 1
+  const familyFilter = (
+    <FamilyFilter
+      key="families"
+      filters={filters}
+      updateFilters={updateFilters}
+      families={families}
+    />
+  )
 
   return (
     <search>
@@ -60,14 +69,13 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
               Filters
             </summary>
           </details>
-          <div className="filters">
+          {hasOneFamily && familyFilter}
+          <div className="filters" key="filters">
             <AvailabilityFilter filters={filters} updateFilters={updateFilters} />
             <PriceRange filters={filters} updateFilters={updateFilters} />
-            {filters.families.length === 1 && (
-              <FacetFilter filters={filters} updateFilters={updateFilters} />
-            )}
+            {hasOneFamily && <FacetFilter filters={filters} updateFilters={updateFilters} />}
           </div>
-          <FamilyFilter filters={filters} updateFilters={updateFilters} families={families} />
+          {!hasOneFamily && familyFilter}
         </div>
       </form>
     </search>

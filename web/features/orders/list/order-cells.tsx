@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { badgeClasses } from '../../../ui/order-stage-badge.tsx'
+import { keepWordsWhole } from '../../../ui/part-name.tsx'
 import { Day, formatNearTime, NearTime } from '../../../ui/timestamp.tsx'
 
 /** Called by the buttons of an order's row. */
@@ -92,19 +93,6 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
 
 /** The end of an order's title. The number of lines states the same. */
 const MORE_LINES = / and [\d,]+ more$/
-
-/** Prevents line breaks at the hyphens of words such as `9-speed`. */
-function keepWordsWhole(text: string) {
-  return text.split(/(\S+-\S+)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={index} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
-  )
-}
 
 interface DeadlineProps {
   order: Order
