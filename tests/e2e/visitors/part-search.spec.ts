@@ -26,6 +26,7 @@ test('searches while typing and filters the results', async ({ page }) => {
   await getFamilyCheckbox(page, 'Chains').check()
   await expect(page).toHaveURL('/allParts?search=chain&family=chains')
   await expect.poll(() => readPartCount(page)).toBe(expectedCount)
+  await expect(page.getByRole('checkbox', { name: 'Available now' })).toBeHidden()
   await page.getByText('Filters', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Available now' }).check()
   const to = page.getByLabel('To, in dollars')
