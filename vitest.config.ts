@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Slow tests that start shops as processes. They run first to shorten the whole run. */
 const SLOW = ['scripts/start.test.ts', 'tests/resilience/']
 
+/** Many rounds of races. `npm test` shows the same with one certain race each, beside the code. */
+const FULL_ONLY = 'tests/resilience/{payment-races,webhooks,lost-payment-report}.test.ts'
+
 /** Tests that use process-wide metrics. */
 const ISOLATED = ['server/observability.test.ts']
 
@@ -31,18 +34,22 @@ export default defineConfig({
     setupFiles: ['tests/support/property-seed.ts'],
     sequence: { sequencer: SlowestFirst },
     // Tests mostly wait for processes and databases.
-    maxWorkers: availableParallelism() + 1,
-    // Several times the duration of the slowest test, for slower machines.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    maxWorkers: availableParallelism() + 2,
+    // Many times the duration of the slowest test, for slow and busy machines.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       // Files of one worker share imported modules, because imports take half of the time.
       {
         test: {
           name: 'shared',
           include,
-          exclude: ['**/{node_modules,dist}/**', ...ISOLATED],
+          exclude: [
+            '**/{node_modules,dist}/**',
+            ...ISOLATED,
+            ...(process.env.RESILIENCE === 'full' ? [] : [FULL_ONLY]),
+          ],
           isolate: false,
           // Without these, a failed test could also fail later files.
           restoreMocks: true,

@@ -43,7 +43,7 @@ test(
     expect(all.length).toBeGreaterThan(2)
     for (const pid of all) killProcess(pid)
 
-    const second = start({ ...env, WORKERS: '2' })
+    const second = start(env)
     await second.waitForOutput(/Starting the shop/)
     expect(await queryDatabase(env, 'select * from survivor')).toEqual([{ one: 1 }])
     expect(await queryDatabase(env, 'select count(*)::int as count from users')).toEqual([

@@ -88,7 +88,7 @@ test('places an order of 50 lines in the three steps of an order of two lines', 
 })
 
 // Takes as long as the shop's and the database's timeouts: too long for `npm test`.
-if (counts.realIntervals) {
+if (isFull) {
   test('ends a transaction whose connection hangs, so that other requests succeed within a minute', async () => {
     const prepare = (name: string) =>
       (operations[name] as (typeof allOperations)[number][1])(fixture)

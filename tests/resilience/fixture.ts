@@ -45,10 +45,10 @@ export const isFull = process.env.RESILIENCE === 'full'
 
 /** Repetitions and durations: small in `npm test`, full in `npm run test:resilience`. */
 export const counts = {
-  cancelDuringPayment: isFull ? 200 : 4,
-  reportDuringWebhook: isFull ? 200 : 4,
-  tabs: isFull ? 50 : 2,
-  changedDuringPayment: isFull ? 50 : 2,
+  cancelDuringPayment: 200,
+  reportDuringWebhook: 200,
+  tabs: 50,
+  changedDuringPayment: 50,
   /**
    * True: injects a fault at every step of an operation. False: only before and after its last
    * commit.
@@ -75,12 +75,10 @@ export const counts = {
   /** How long the database stays frozen after the shop has detected the outage. */
   frozenMs: isFull ? 30_000 : 0,
   postgresOutageMs: 30_000,
-  webhookOrders: isFull ? 100 : 2,
-  closedBrowsers: isFull ? 50 : 2,
+  webhookOrders: 100,
+  closedBrowsers: 50,
   /** True: the provider is slower than the shop's timeout. */
   slowProvider: isFull,
-  /** True: scheduled jobs run at the intervals of a real shop. */
-  realIntervals: isFull,
 }
 
 /** Runs a task `count` times, at most `concurrency` at a time. Returns the results in order. */

@@ -20,11 +20,8 @@ let shop: TestShop
 let fixture: Fixture
 
 beforeAll(async () => {
-  // The full run uses the intervals of a real shop.
-  shop = await startTestShop({
-    sandbox: true,
-    jobsEveryMs: counts.realIntervals ? 30_000 : 250,
-  })
+  // The interval of a real shop.
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 30_000 })
   fixture = await createFixture(shop)
   await getCardSandbox(shop).setFaults({ holdWebhooks: true })
 })
@@ -38,9 +35,6 @@ test('marks an order paid within a minute when the browser’s report and the we
     expect(intent.status).toBe('succeeded')
     return id
   })
-  if (!counts.realIntervals) {
-    await sql`update payment_intents set next_check_at = now()`.execute(shop.db)
-  }
   await waitUntil('all orders are paid', () => areAllPaid(orderIds), RECOVERY_TIMEOUT_MS)
   await finishScenario(shop, counts.closedBrowsers)
 })

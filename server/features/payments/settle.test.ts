@@ -6,7 +6,7 @@ import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/ca
 import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
-import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
@@ -165,6 +165,30 @@ test('marks an order as paid by webhook if the browser closes after the payment'
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   await waitUntil('the order is paid', async () => (await order(id)).status === 'Paid')
+})
+
+test('keeps an order unchanged when its part is changed and deleted during the payment', async () => {
+  const admin = await addAdmin(shop)
+  const ordered = await addPart(shop, { stock: 100, cents: 250, name: 'Chain 10-speed' })
+  const id = await placeOrder(customer.call, ordered)
+  const secret = await startPayment(customer.call, id)
+  await shop.db
+    .updateTable('parts')
+    .set({ unit_price_cents: 9_900, name: 'Chain 12-speed', minimum_order: 50 })
+    .where('id', '=', ordered)
+    .execute()
+  await admin.call('DELETE', `/part/${ordered}`)
+  await cards.pay(secret)
+  await report(id)
+  const [intent] = await cards.intentsOf(id)
+  expect(intent).toMatchObject({ amount_received: 2500 })
+  expect(await order(id)).toMatchObject({
+    status: 'Paid',
+    totalPrice: 25,
+    productName: 'Chain 10-speed',
+  })
+  expect((await admin.call('PATCH', `/shipped/${id}`)).body).toEqual({ modifiedCount: 1 })
+  expect(await readStock(shop, ordered)).toEqual({ onHand: 90, reserved: 0 })
 })
 
 test('settles a payment once for concurrent reports and webhooks', async () => {

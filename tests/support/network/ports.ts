@@ -10,7 +10,7 @@ const RANGE_END = 32_000
  * Number of shares. Each Vitest worker has its own share, so that no worker takes the port of a
  * shop that another worker restarts.
  */
-const SHARES = availableParallelism() + 2
+const SHARES = availableParallelism() + 4
 const SHARE_SIZE = Math.floor((RANGE_END - RANGE_START) / SHARES)
 const SHARE_START = RANGE_START + (Number(process.env.VITEST_POOL_ID ?? 0) % SHARES) * SHARE_SIZE
 

