@@ -148,6 +148,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(panel).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${orders[1]}`))
+  await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true')
   await panel.getByRole('button', { name: 'Close the order' }).focus()
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${orders[2]}`))

@@ -79,10 +79,10 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
       <Link
         id={`order-${_id}`}
         to={paths.order(_id)}
-        className={`wrap-anywhere ${hasSeveralLines ? 'line-clamp-1' : 'line-clamp-2'}`}
+        className={hasSeveralLines ? 'max-w-full truncate' : 'wrap-anywhere line-clamp-2'}
         title={productName}
       >
-        {keepWordsWhole(hasSeveralLines ? productName.replace(MORE_LINES, '') : productName)}
+        {hasSeveralLines ? productName.replace(MORE_LINES, '') : keepWordsWhole(productName)}
       </Link>
       {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>

@@ -85,8 +85,10 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <h1 id={headingId} ref={heading} tabIndex={-1}>
           <PartName name={order.productName} />
         </h1>
-        <p className="num text-ink-2 text-[20px]">{order.orderNumber}</p>
-        <OrderStageBadge stage={order.stage} />
+        <div className="flex items-center gap-5">
+          <p className="num text-ink-2 text-[20px]">{order.orderNumber}</p>
+          <OrderStageBadge stage={order.stage} />
+        </div>
       </div>
       {refusal && <Notice text={refusal} />}
       <div className={hasSeveralLines ? 'order order-of-lines' : 'order'}>
