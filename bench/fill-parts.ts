@@ -99,8 +99,10 @@ async function writeBatches(
 }
 
 const INSERT_WORDS = `
-  insert into part_words select id, search_words(parts) from parts
-  where position between $1 and $2 order by position`
+  insert into part_words select part_id, words
+  from build_search_words(array(select id from parts where position between $1 and $2))
+    join parts on id = part_id
+  order by position`
 
 /** Vocabulary in ASCII order, where most symbols come before letters. */
 const VOCABULARY = `

@@ -1,8 +1,42 @@
 -- The functions of the search that changed after version 0.2.0. The released 0005-search.sql has the tables, the indexes,
 -- the triggers, the unchanged functions, and the functions that only processes of version 0.2.0 call.
 
--- All tokens and marks that find a part. Tokens have a weight: name (A), numbers and family (B), attributes (C),
--- description (D). Marks let the index answer without reading the row:
+-- Splits a text into the tokens that a search compares. '700 x 25C', '700×25c' and '700/25-C' are 700, 25, c;
+-- '1,37' is 1.37; 'M8' is m, 8; '160mm' is 160, mm; '46T' is 46, teeth; 'Pads' is pad.
+create or replace function tokenize(input text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  rest text := regexp_replace(input, '([0-9])\s*[tT]\M', '\1 teeth', 'g');
+begin
+  rest := fold(rest);
+  if strpos(rest, 'tooth') > 0 then
+    rest := regexp_replace(rest, '\mtooth\M', 'teeth', 'g');
+  end if;
+  if strpos(rest, ',') > 0 then
+    rest := regexp_replace(rest, '([0-9]),(?=[0-9])', '\1.', 'g');
+  end if;
+  if strpos(rest, 'x') > 0 then
+    rest := regexp_replace(rest, '([0-9])\s*x\s*(?=[0-9])', '\1 ', 'g');
+  end if;
+  -- Punctuation except the point, by code point, because character classes depend on the locale. Without the space,
+  -- which would cost a match for each word.
+  rest := regexp_replace(rest,
+    '[\u0001-\u001f\u0021-\u002d\u002f\u003a-\u0060\u007b-\u00bf\u00f7\u2000-\u206f\u3000-\u303f\ufe00-\ufe0f]+', ' ', 'g');
+  if strpos(rest, '.') > 0 then
+    rest := regexp_replace(rest, '(?<![0-9])\.|\.(?![0-9])', ' ', 'g');
+  end if;
+  if rest ~ '[0-9]' then
+    rest := regexp_replace(rest, '([0-9])([^0-9. ])', '\1 \2', 'g');
+    rest := regexp_replace(rest, '([^0-9. ])([0-9])', '\1 \2', 'g');
+  end if;
+  -- Plural to singular, except for words like 'brass' and 'radius'.
+  return array(select case when token like '%s'
+      then regexp_replace(left(token, 100), '^([^0-9]{2,}[^0-9sui])s$', '\1') else left(token, 100) end
+    from string_to_table(rest, ' ') token where token <> '');
+end $$;
+
+-- All tokens and marks that find these parts. One statement for all parts costs a third of one for each part.
+-- Tokens have a weight: name (A), numbers and family (B), attributes (C), description (D). Marks let the index answer
+-- without reading the row:
 --   '=chain' in the name, '=brake lever' adjacent in the name, '~chain' in the family, '-steel' in attributes,
 --   '^brake' '^lever' in the name without sizes, '!lever' its last word, which says what the part is,
 --   '<c' '<ch' prefixes of words in the name, '>2' '>24' in numbers and family,
@@ -10,48 +44,71 @@
 --   '#08' family ('#' without one), and the buckets of each order:
 --   '@7' '%0' position, 1,024 and 32,768 parts each, '$9' '*150' '+2412' price, in octaves, 16ths and 256ths,
 --   '&6b65' '|6b656c7765' name.
-create or replace function search_words(part parts) returns tsvector language sql stable as $$
-  with texts (nth, weight, mark, input) as (values
-    (1, 'A', '=', part.name),
-    (2, 'B', '~', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
-      replace(part.supersedes, '-', ''), (select name from families where code = part.family_code))),
-    -- Imported parts usually have no attributes.
-    (3, 'C', '-', case when part.attributes::text <> '{}' then
-      concat_ws(' / ', attributes_as_text(part.attributes), sizes_in_ranges(part.attributes)) end),
-    (4, 'D', null, part.description)
+create function build_search_words(ids uuid[]) returns table (part_id uuid, words tsvector) language sql stable as $$
+  with texts (id, nth, weight, mark, input) as (
+    select p.id, each_text.* from parts p left join families on code = family_code cross join lateral (values
+      (1, 'A', '=', p.name),
+      (2, 'B', '~', concat_ws(' / ', sku, replace(sku, '-', ''), supersedes, replace(supersedes, '-', ''), families.name)),
+      -- Imported parts usually have no attributes.
+      (3, 'C', '-', case when attributes::text <> '{}' then
+        concat_ws(' / ', attributes_as_text(attributes), sizes_in_ranges(attributes)) end),
+      (4, 'D', null, description)
+    ) each_text
+    where p.id = any (ids)
   ), tokenized as materialized (
-    select nth, weight, mark, translate(nullif(mark, '-'), '=~', '<>') as prefix_mark, tokenize(input) as tokens
+    select id, nth, weight, mark, translate(nullif(mark, '-'), '=~', '<>') as prefix_mark, tokenize(input) as tokens,
+      case nth when 1 then
+        cardinality(tokenize(regexp_replace(input, '(,| [0-9]| (for|with|set|pair|kit)\M).*', '', 'i'))) end as head_noun
     from texts
   ), placed as (
     -- One position is left out between two texts, so that no phrase spans both.
     select *, nth + coalesce(sum(cardinality(tokens)) over
-      (order by nth rows between unbounded preceding and 1 preceding), 0) as before
+      (partition by id order by nth rows between unbounded preceding and 1 preceding), 0) as before
     from tokenized
-  ), head_noun (n) as (
-    select cardinality(tokenize(regexp_replace(part.name, '(,| [0-9]| (for|with|set|pair|kit)\M).*', '', 'i')))
   ), each_token as (
-    select nth, mark, prefix_mark, token, token || ' ' || tokens[n + 1] as pair,
-      format(''':%s%s ''', least(before + n, 16383), weight) as at, ''' ''' as next,
-      case mark when '=' then (select n from head_noun) - n end as before_head_noun
+    select id, nth, mark, prefix_mark, token, token || ' ' || tokens[n + 1] as pair,
+      concat(''':', least(before + n, 16383), weight, ' ''') as at, ''' ''' as next, head_noun - n as before_head_noun
     from placed, unnest(tokens) with ordinality as tokens (token, n)
-  ), lexemes (lexemes) as (
-    -- Keeps positions only where phrase queries need them.
-    select string_agg(concat(token, at,
-      mark || token || case mark when '~' then at else next end,
-      prefix_mark || left(token, 1) || at,
-      case when length(token) > 1 then prefix_mark || left(token, 2) || at end,
-      case when before_head_noun >= 0 then '^' || token || next end,
-      case when before_head_noun = 0 then '!' || token || next end,
-      case when mark = '=' then '=' || pair || next end,
-      case when pair ~ case nth when 2 then '^[0-9][^ ]* [0-9]|^[0-9][^ ]{0,3} '
-        when 3 then '^[0-9]| [0-9]' when 4 then '^[0-9]|^..? [0-9]' else '^[0-9][^ ]* [0-9]' end
-        then pair || at end), '')
-    from each_token
+  ), lexemes (id, lexemes) as (
+    -- Keeps positions only where phrase queries need them. Descriptions have no marks.
+    select id, string_agg(case nth when 4 then concat(token, at, case when pair ~ '^[0-9]|^..? [0-9]' then pair || at end)
+      else concat(token, at,
+        mark || token || case mark when '~' then at else next end,
+        prefix_mark || left(token, 1) || at,
+        case when length(token) > 1 then prefix_mark || left(token, 2) || at end,
+        case when before_head_noun >= 0 then '^' || token || next end,
+        case when before_head_noun = 0 then '!' || token || next end,
+        case when mark = '=' then '=' || pair || next end,
+        case when pair ~ case nth when 2 then '^[0-9][^ ]* [0-9]|^[0-9][^ ]{0,3} '
+          when 3 then '^[0-9]| [0-9]' else '^[0-9][^ ]* [0-9]' end
+          then pair || at end) end, '')
+    from each_token group by id
   )
-  select concat('''', lexemes, '@', (part.position - 1) / 1024, ''' ''%', (part.position - 1) / 32768, '''',
-      format(' ''#%s''', part.family_code))::tsvector
-    || array_to_tsvector(price_marks(part.unit_price_cents) || name_marks(part.name))
-  from lexemes
+  select id, concat('''', lexemes, '@', (position - 1) / 1024, ''' ''%', (position - 1) / 32768, '''',
+      format(' ''#%s''', family_code))::tsvector
+    || array_to_tsvector(price_marks(unit_price_cents) || name_marks(name))
+  from parts left join lexemes using (id) where id = any (ids)
+$$;
+
+-- Indexes many parts at once, so that each word is looked up in the vocabulary once.
+create or replace function index_parts(ids uuid[]) returns void language sql as $$
+  with changed as (
+    insert into part_words select * from build_search_words(ids)
+    on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words
+    returning words
+  ), found as materialized (
+    -- Most symbols come before letters in this order.
+    select lexeme, bool_or(weights && '{A,B}') as naming from changed, unnest(words)
+    where lexeme collate "C" >= 'a' and length(lexeme) >= 3 group by lexeme
+  ), used as materialized (
+    select * from found where lexeme !~ '[!^=~<>$*+&| 0-9-]'
+  )
+  insert into vocabulary
+    select lexeme, naming from used
+    where not exists (
+      select from vocabulary where word = lexeme and (vocabulary.naming or not used.naming))
+    order by lexeme
+    on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
 $$;
 
 -- An import defers the marks by freehub.price_marks and calls index_parts, which also writes them.

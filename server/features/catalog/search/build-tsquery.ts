@@ -1,6 +1,6 @@
 import type { Word } from './synonyms.ts'
 
-/** Marks of indexed words, set by `search_words` in SQL. They state the role of a word. */
+/** Marks of indexed words, set by `build_search_words` in SQL. They state the role of a word. */
 const MARK = {
   headNoun: '!',
   /** In the name without sizes. */
