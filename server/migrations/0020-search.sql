@@ -34,7 +34,7 @@ begin
     from string_to_table(rest, ' ') token where token <> '');
 end $$;
 
--- All tokens and marks that find these parts. One statement for all parts costs a third of one for each part.
+-- All tokens and marks that find these parts. One statement for all parts is faster than one for each part.
 -- Tokens have a weight: name (A), numbers and family (B), attributes (C), description (D). Marks let the index answer
 -- without reading the row:
 --   '=chain' in the name, '=brake lever' adjacent in the name, '~chain' in the family, '-steel' in attributes,
