@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { serveBeforeRouting } from './platform/cache/serve-before-routing.ts'
 import { limitBodyTime } from './platform/http/body-timeout.ts'
@@ -16,7 +15,7 @@ import {
   sendRequestIds,
 } from './platform/http/request-id.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
-import { compileValidator } from './platform/http/validation.ts'
+import { compileSerializer, compileValidator } from './platform/http/validation.ts'
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
 import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
@@ -61,7 +60,7 @@ export async function createServer(config: Config, logStream?: Writable) {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
   app.setValidatorCompiler(compileValidator)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(compileSerializer)
   sendErrorsAsProblems(app)
   const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)
   traces?.traceRequests(app, isProxy)
