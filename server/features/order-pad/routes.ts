@@ -26,8 +26,8 @@ import {
 
 /** Limits per user in `window` seconds. Small pastes may be more frequent: users type rows one by one. */
 const RATE_LIMITS = {
-  rows: { window: 60, max: 12 },
-  fewRows: { window: 60, max: 60 },
+  rows: { window: 60, max: 12, isLossy: true },
+  fewRows: { window: 60, max: 60, isLossy: true },
   alternatives: { window: 60, max: 30 },
 }
 /** Maximum number of rows of a small paste. */
