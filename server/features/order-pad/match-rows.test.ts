@@ -2,6 +2,7 @@ import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
+import { addPriceTiers } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -45,6 +46,24 @@ test('returns the layout: columns of codes, quantities and names, and the headin
     headings,
     isQuantityUnclear: false,
   })
+})
+
+test('returns the price steps of each of several parts, by ascending quantity', async () => {
+  await addPriceTiers(shop, chain, [1000, 200], [300, 225], [50, 250])
+  const { body } = await send([['FH-10110-7'], ['FH-13132-7']])
+  const parts = body.parts as { productId: string; priceTiers: object[] }[]
+  expect(new Map(parts.map(({ productId, priceTiers }) => [productId, priceTiers]))).toEqual(
+    new Map([
+      [
+        chain,
+        [
+          { fromQuantity: 300, unitPriceCents: 225 },
+          { fromQuantity: 1000, unitPriceCents: 200 },
+        ],
+      ],
+      [rotor, []],
+    ]),
+  )
 })
 
 describe('a row', () => {
