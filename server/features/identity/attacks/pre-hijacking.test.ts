@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { lockRow, queueForLock, waitForBlocked } from '../../../../tests/support/database/locks.ts'
 import { signInWithProvider } from '../../../../tests/support/identity/provider-sign-in.ts'
 import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
 import {
@@ -108,12 +108,12 @@ test('removes all sign-in methods of the stranger when the link sets a new passw
 })
 
 test('sets a password with the link once, even on concurrent use', async () => {
-  const { email, token } = await signUpStranger()
-  const responses = await Promise.all([
-    followLink(token, { newPassword: OWNERS_PASSWORD }),
-    followLink(token, { newPassword: 'another good password' }),
+  const { id, email, token } = await signUpStranger()
+  const responses = await queueForLock(shop.db, lockRow('users', id), [
+    () => followLink(token, { newPassword: OWNERS_PASSWORD }),
+    () => followLink(token, { newPassword: 'another good password' }),
   ])
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect(responses.map(({ status }) => status)).toEqual([200, 401])
   const again = await followLink(token, { newPassword: 'a third good password' })
   expect(again.body.code).toBe('INVALID_TOKEN')
   expect(await signIn(email, 'a third good password')).toBe(401)
@@ -190,8 +190,13 @@ test('does not confirm an email change that a stranger requested', async () => {
   const victim = `victim-${stranger.email}`
   const token = await createChangeToken(stranger, victim)
   expect(await readLink(token)).toEqual({ email: victim, changes: true, asks: 'password' })
-  for (const proof of [{}, { newPassword: OWNERS_PASSWORD }, { password: OWNERS_PASSWORD }]) {
-    expect((await followLink(token, proof)).status).not.toBe(200)
+  for (const [proof, expected] of [
+    [{}, [403, 'PROOF_REQUIRED']],
+    [{ newPassword: OWNERS_PASSWORD }, [403, 'PROOF_REQUIRED']],
+    [{ password: OWNERS_PASSWORD }, [401, 'INVALID_PASSWORD']],
+  ] as const) {
+    const { status, body } = await followLink(token, proof)
+    expect([status, body.code]).toEqual(expected)
   }
   expect(await readUser(stranger.email)).toMatchObject({ id: stranger.id, email_verified: false })
   expect(await signIn(stranger.email, GOOD_PASSWORD)).toBe(200)
@@ -203,12 +208,28 @@ test('accepts the link of an email change once for concurrent requests, with a s
     const newEmail = `new-${email}`
     const token = await createChangeToken({ id, email }, newEmail)
     const proof = isSignedIn ? {} : { password: GOOD_PASSWORD }
-    const responses = await Promise.all(
-      [1, 2].map(() => followLink(token, proof, isSignedIn ? cookie : '')),
-    )
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
+    const send = () => followLink(token, proof, isSignedIn ? cookie : '')
+    const responses = await queueForLock(shop.db, lockRow('users', id), [send, send])
+    expect(responses.map(({ status }) => status)).toEqual([200, 401])
     expect(await readUser(newEmail)).toMatchObject({ id, email_verified: true })
   }
+})
+
+test('calls a link used, not its email taken, if another request has just used the link', async () => {
+  const { id, email, cookie } = await signUpStranger()
+  const newEmail = `new-${email}`
+  const token = await createChangeToken({ id, email }, newEmail)
+  const late = await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table verifications in access exclusive mode`.execute(tx)
+    const response = followLink(token, {}, cookie)
+    // It has found the account by the old email and waits to read the link.
+    await waitForBlocked(shop.db, tx)
+    const changed = { email: newEmail, email_verified: true }
+    await tx.updateTable('users').set(changed).where('id', '=', id).execute()
+    return { response }
+  })
+  const { status, body } = await late.response
+  expect([status, body.code]).toEqual([401, 'INVALID_TOKEN'])
 })
 
 test('requires a session to change the email of an account without a password', async () => {

@@ -40,7 +40,7 @@ export async function readEmailLink(
   const { updateTo: newEmail = '', once = '' } = payload
   const unused = await context.internalAdapter.findVerificationValue(CHANGE_LINK_PREFIX + once)
   if (!unused || unused.expiresAt <= new Date()) throw invalidLinkError()
-  if (await isTaken(db, newEmail)) throw emailTakenError()
+  if (await isTaken(db, newEmail, owner.id)) throw emailTakenError()
   return { owner, change: { newEmail, once } }
 }
 
@@ -77,11 +77,13 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-async function isTaken(db: Db, email: string): Promise<boolean> {
+/** Returns true if another account has the email. The owner has it if the link was used a moment ago. */
+async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
+    .where('id', '<>', ownerId)
     .executeTakeFirst()
   return user !== undefined
 }
