@@ -148,7 +148,7 @@ async function disconnectEarly(part: string) {
     })
     await waitForBlocked(shop.db, tx)
     abort.abort()
-    await expect(pending).rejects.toThrow()
+    await expect(pending).rejects.toThrow(/abort/i)
     await waitUntil('it is logged', () => lines.some((line) => line.aborted))
   })
 }

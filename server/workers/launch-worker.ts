@@ -7,7 +7,7 @@ export type WorkerMessage = typeof HEARTBEAT | { serving: string } | { failed: s
 export const HEARTBEAT = 'beat'
 export const HEARTBEAT_MS = 1_000
 
-/** Timeout of a start. It usually takes a second, but much longer on a busy machine. */
+/** Minimum timeout of a start. It usually takes a second, but much longer on a busy machine. */
 const START_TIMEOUT_SECONDS = 60
 
 export interface LaunchedWorker {
@@ -36,6 +36,8 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
  * pause of the whole machine kills no worker.
  */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
+  // A start takes longer than an event loop may be blocked.
+  const startSeconds = Math.max(START_TIMEOUT_SECONDS, 4 * stuckSeconds)
   const serving = Promise.withResolvers<void>()
   // This prevents an unhandled rejection: the supervisor does not await replacements.
   serving.promise.catch(() => {})
@@ -45,7 +47,7 @@ function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
 
   const timer = setInterval(() => {
     missedHeartbeats += 1
-    const maxSeconds = state === 'serving' ? stuckSeconds : START_TIMEOUT_SECONDS
+    const maxSeconds = state === 'serving' ? stuckSeconds : startSeconds
     if (missedHeartbeats * HEARTBEAT_MS < maxSeconds * 1000) return
     kill(state === 'serving' ? 'its event loop was stuck' : 'it did not start in time')
   }, HEARTBEAT_MS)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitForBlocked } from '../../../tests/support/database/locks.ts'
 import { readPdfLines, readPdfMetadata } from '../../../tests/support/pdf-text.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
@@ -340,12 +341,18 @@ test('renders documents of two users concurrently, and refuses too many document
   const id = await placePaidOrder(customer.call, cards, part)
   const request = (user: Person, count: number) =>
     Array.from({ length: count }, () => requestDocument(user, `${id}/invoice`))
-  const responses = await Promise.all([...request(admin, 2), ...request(customer, 10)])
+  const first = await linesOf(admin, `${id}/invoice`)
+  const pending = await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table invoices in access exclusive mode`.execute(tx)
+    const all = [...request(admin, 2), ...request(customer, 10)]
+    await waitForBlocked(shop.db, tx, all.length)
+    return { all }
+  })
+  const responses = await Promise.all(pending.all)
   const drawn = responses.filter(({ status }) => status === 200)
   const refused = responses.slice(2).filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
   expect(drawn).toHaveLength(responses.length - refused.length)
-  const first = readPdfLines(drawn[0]?.pdf as Buffer)
   for (const { pdf } of drawn) expect(readPdfLines(pdf)).toEqual(first)
   for (const { status, headers, pdf } of refused) {
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])

@@ -69,6 +69,10 @@ const depsWith = (closeIntent: CloseIntent) => ({
   closeIntent,
 })
 
+/** Returns dependencies of a cancellation that is completed after the response. */
+const deferredBy = (response: () => Promise<ApiResponse> | undefined) =>
+  depsWith(async () => void (await response()))
+
 const actorOf = ({ id }: Person) => ({ id, role: 'customer' }) as const
 
 /** Marks lines as being cancelled, like a server that crashes before it has closed the payment. */
@@ -231,12 +235,18 @@ describe('concurrent cancellations', () => {
     ])
     expect(linesFirst.map(({ status }) => status)).toEqual([200, 200])
     expect(linesFirst[1]?.body).toEqual({ deletedCount: 1 })
-    const wholeFirst = await queueForLock(shop.db, lockRow('orders', whole.id), [
-      () => whole.cancelAll(),
-      () => whole.cancel('1'),
+    let second: Promise<ApiResponse> | undefined
+    const [first] = await queueForLock<unknown>(shop.db, lockRow('orders', whole.id), [
+      () =>
+        cancelOrder(
+          deferredBy(() => second),
+          whole.id,
+          actorOf(whole.customer),
+        ),
+      () => (second = whole.cancel('1')),
     ])
-    expect(wholeFirst[0]?.body).toEqual({ deletedCount: 1 })
-    expect(wholeFirst[1]?.body.code).toMatch(/^(cancellation_begun|order_missing)$/)
+    expect(first).toEqual({ cancelled: 1 })
+    expect((await second)?.body.code).toBe('cancellation_begun')
     for (const order of [lines, whole]) {
       expect((await order.read()).stage).toBe('Cancelled')
       expect(await order.reserved()).toEqual([0, 0, 0])
@@ -422,13 +432,21 @@ describe('cancelling lines during a payment', () => {
       'payment_intent_unexpected_state',
     )
     const other = await placeOrder()
-    const [first, second] = await queueForLock(shop.db, lockRow('orders', other.id), [
-      () => other.cancel('1'),
+    let second: Promise<ApiResponse> | undefined
+    const openSecond = () =>
+      other.customer.call('POST', '/create-payment-intent', { ...payment, bookingId: other.id })
+    const [first] = await queueForLock<unknown>(shop.db, lockRow('orders', other.id), [
       () =>
-        other.customer.call('POST', '/create-payment-intent', { ...payment, bookingId: other.id }),
+        cancelLines(
+          deferredBy(() => second),
+          other.id,
+          actorOf(other.customer),
+          [1],
+        ),
+      () => (second = openSecond()),
     ])
-    expect(first?.body).toEqual({ cancelledCount: 1 })
-    expect(second?.body.code).toMatch(/^(cancellation_begun|amount_mismatch)$/)
+    expect(first).toEqual({ cancelledCount: 1 })
+    expect((await second)?.body.code).toBe('cancellation_begun')
     await cards.pay(await startPayment(other.customer.call, other.id))
     await other.customer.call('PATCH', `/booking/${other.id}`, {})
     expect(await other.read()).toMatchObject({ stage: 'Paid', totalPrice: 50 })

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import {
   createCardProvider,
   expectConsistentLedger,
@@ -255,15 +257,27 @@ test('records a full refund at the provider, but no partial refund', async () =>
 })
 
 test('settles a payment once for concurrent repairs, webhooks and reports', async () => {
-  const { id } = await payUnnoticed()
-  await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
-  await Promise.all([
-    repair(id),
-    cards.releaseWebhooks(),
-    customer.call('PATCH', `/booking/${id}`, {}),
-    repair(id),
+  const { id, intent } = await payUnnoticed()
+  const sendEvent = () => {
+    const event = createSucceededEvent(intent)
+    return postEvent(shop.url, event, signPayload(event))
+  }
+  const report = () => customer.call('PATCH', `/booking/${id}`, {})
+  const responses = await queueForLock(shop.db, lockRow('orders', id), [
+    () => repair(id),
+    sendEvent,
+    report,
+    () => repair(id),
+    sendEvent,
   ])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await stageOf(id)).toBe('Paid')
+  const { rows } = await sql<{ kind: string }>`
+    select kind from order_events where order_id = ${id} and kind in ('paid', 'repaired')
+    union all select data ->> 'kind' from pgboss.job where name = 'mail'
+      and data ->> 'kind' = 'order-paid' and data ->> 'orderId' = ${id}`.execute(shop.db)
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(['order-paid', 'paid', 'repaired'])
+  expect((await cards.refunds()).filter((one) => one.payment_intent === intent)).toEqual([])
 })
 
 test('refuses to show or repair payments during an outage of the provider', async () => {

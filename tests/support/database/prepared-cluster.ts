@@ -88,6 +88,8 @@ async function hashInputs(): Promise<string> {
  */
 async function createOriginal(original: string): Promise<void> {
   for (const old of globSync(`${PREFIX}*`, { cwd: CACHE })) {
+    // A parallel run may have created it since.
+    if (path.join(CACHE, old) === original) continue
     await rm(path.join(CACHE, old), { recursive: true, force: true })
   }
   const temporary = path.join(CACHE, DATA_PREFIX + process.pid)

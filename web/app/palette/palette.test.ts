@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
 import { buildGroups, type PaletteRows, readRequest } from './choices.ts'
 import { matchesName } from './match-words.ts'
@@ -150,21 +150,30 @@ test('links an archived part to the list of archived products, without actions',
   })
 })
 
-test.each([
-  ['last', 'Export Last Month', toMonthTimes(1)],
-  ['this m', 'Export This Month', toMonthTimes(0)],
-  ['export o', 'Export Orders', {}],
-])('exports all orders of a period after %s, also cancelled ones', async (query, name, times) => {
-  const choice = buildGroups(rows, query, undefined)[0]?.choices[0]
-  expect(choice?.name).toBe(name)
-  const fetch = vi.fn(async () => Response.error())
-  vi.stubGlobal('fetch', fetch)
-  const run = choice && 'run' in choice.outcome ? choice.outcome.run : undefined
-  await expect(run?.({} as never)).rejects.toThrow()
+afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
-  const path = `/api/orders/export.csv?${new URLSearchParams({ ...times, status: 'Any' })}`
-  expect(fetch).toHaveBeenCalledWith(path, expect.anything())
 })
+
+test.each([
+  ['last', 'Export Last Month', 1],
+  ['this m', 'Export This Month', 0],
+  ['export o', 'Export Orders', undefined],
+])(
+  'exports all orders of a period after %s, also cancelled ones',
+  async (query, name, monthsAgo) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 15) })
+    const choice = buildGroups(rows, query, undefined)[0]?.choices[0]
+    expect(choice?.name).toBe(name)
+    const fetch = vi.fn(async () => new Response(null, { status: 403 }))
+    vi.stubGlobal('fetch', fetch)
+    const run = choice && 'run' in choice.outcome ? choice.outcome.run : undefined
+    await expect(run?.({} as never)).rejects.toMatchObject({ status: 403 })
+    const times = monthsAgo === undefined ? {} : toMonthTimes(monthsAgo)
+    const path = `/api/orders/export.csv?${new URLSearchParams({ ...times, status: 'Any' })}`
+    expect(fetch).toHaveBeenCalledWith(path, expect.anything())
+  },
+)
 
 test('lists for an empty query the actions on the order of the screen, then recent screens', () => {
   const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }

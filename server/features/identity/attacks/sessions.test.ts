@@ -87,12 +87,15 @@ test('refuses the cookie of an expired session', async () => {
 
 test('creates a new session at sign-in, regardless of planted cookies', async () => {
   const [attacker, person] = [await addSignedInUser(shop), await signUp(shop)]
-  const planted = [attacker.cookie, attacker.cookie.replace(/=.*/, '=planted-by-an-attacker.x')]
-  for (const cookie of planted) {
+  for (const [cookie, expected] of [
+    // The session of another user.
+    [attacker.cookie, 403],
+    [attacker.cookie.replace(/=.*/, '=planted-by-an-attacker.x'), 401],
+  ] as const) {
     const response = await signIn(shop, person, { cookie })
     const newCookie = readCookies(response)
     expect(readCookieValue(newCookie)).not.toBe(readCookieValue(cookie))
-    expect((await exchangeSession(shop, person.email, cookie)).status).not.toBe(200)
+    expect((await exchangeSession(shop, person.email, cookie)).status).toBe(expected)
     expect((await exchangeSession(shop, person.email, newCookie)).status).toBe(200)
   }
   expect((await exchangeSession(shop, attacker.email, attacker.cookie)).status).toBe(200)
