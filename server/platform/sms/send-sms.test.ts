@@ -131,11 +131,12 @@ test('fails if the hook does not respond in time', async () => {
 })
 
 test.each([
-  ['refuses', (response: Response) => response.writeHead(500).end()],
-  ['redirects', (response: Response) => response.writeHead(307, { location: '/' }).end()],
-])('fails if the hook %s', async (_what, respond) => {
+  ['refuses', 500, (response: Response) => response.writeHead(500).end()],
+  ['redirects', 307, (response: Response) => response.writeHead(307, { location: '/' }).end()],
+])('fails if the hook %s', async (_what, status, respond) => {
   const hook = await listen(respond)
-  await expect(postSms(hook, 'id', { to: '+491', text: 'Hello' })).rejects.toThrow()
+  const posted = postSms(hook, 'id', { to: '+491', text: 'Hello' })
+  await expect(posted).rejects.toThrow(`responded with ${status}`)
   expect(hook.requests).toHaveLength(1)
   hook.close()
 })
