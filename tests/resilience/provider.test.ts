@@ -51,11 +51,12 @@ const testedOperations = Object.entries(operations).flatMap(([name, operation]) 
   isFull || /payment|refund/.test(name) ? operation : [],
 )
 
-test.each(testedFaults)('completes every operation when the provider %s', async (_, fault) => {
+test.each(testedFaults)('completes every operation when the provider %s', async (name, fault) => {
   const prepared = await Promise.all(testedOperations.map((operation) => operation(fixture)))
   await cards.setFaults({ ...fault, holdWebhooks: true })
   const responses = await Promise.all(prepared.map(({ send }) => send()))
-  for (const { status } of responses) expect([200, 201, 503]).toContain(status)
+  const expected = name === 'is slow' && !counts.slowProvider ? [200, 201] : [200, 201, 503]
+  for (const { status } of responses) expect(expected).toContain(status)
   await cards.clearFaults()
   await cards.setFaults({ holdWebhooks: true })
   for (const [index, operation] of prepared.entries()) {
