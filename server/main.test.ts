@@ -53,17 +53,17 @@ test('serves the demo catalogue and reviews, and signs in the demo accounts', as
   const env = await settingsFor(sandboxDatabase)
   const shop = await main(env, { pages: false })
   const url = `http://127.0.0.1:${env.PORT}`
-  const visit = createApiClient(url)
+  const call = createApiClient(url)
   try {
-    const pages = await fetchPages(visit, '/parts')
+    const pages = await fetchPages(call, '/parts')
     expect(pages.flatMap(({ body }) => body).length).toBe(
       Number(pages[0]?.headers.get('x-total-count')),
     )
     const [part] = pages[0]?.body ?? []
-    expect((await visit('GET', `/api/parts/${part._id}`)).body.sku).toMatch(/^FH-/)
-    expect((await visit('GET', '/reviews')).body.length).toBeGreaterThan(5)
+    expect((await call('GET', `/api/parts/${part._id}`)).body.sku).toMatch(/^FH-/)
+    expect((await call('GET', '/reviews')).body.length).toBeGreaterThan(5)
     for (const { email, password } of readConfig(env).demoAccounts) {
-      const response = await callIdentity({ url, visit }, '/sign-in/email', { email, password })
+      const response = await callIdentity({ url, call }, '/sign-in/email', { email, password })
       expect(response.status).toBe(200)
     }
   } finally {

@@ -110,14 +110,14 @@ async function causeErrors() {
   await customer.call('PUT', `/user/${customer.email}`, { phone: 'planted phone' })
   await customer.call('POST', '/booking', '{"phone": planted')
   await customer.call('GET', '/myOrders?client=planted@planted.example')
-  await shop.visit('GET', '/parts')
-  await shop.visit('GET', '/parts?search=planted+query', undefined, { cookie: 'planted=session' })
+  await shop.call('GET', '/parts')
+  await shop.call('GET', '/parts?search=planted+query', undefined, { cookie: 'planted=session' })
   for (const id of ['planted person', 'x'.repeat(65)]) {
-    const { headers } = await shop.visit('GET', '/reviews', undefined, { 'x-request-id': id })
+    const { headers } = await shop.call('GET', '/reviews', undefined, { 'x-request-id': id })
     expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}-\d+$/)
   }
   await disconnectEarly(part)
-  await shop.visit('GET', '/api/auth/callback/google?code=planted-code&state=planted-state')
+  await shop.call('GET', '/api/auth/callback/google?code=planted-code&state=planted-state')
   await callIdentity(shop, '/sign-in/email', {
     email: customer.email,
     password: 'planted password',
@@ -211,7 +211,7 @@ test('logs and counts requests of disconnected clients', () => {
 test('ignores request ids and traces from untrusted clients', async () => {
   const traceparent = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
   const headersSent = { 'x-request-id': 'untrusted-request', traceparent }
-  const { headers } = await shop.visit('DELETE', '/part/nothing', undefined, headersSent)
+  const { headers } = await shop.call('DELETE', '/part/nothing', undefined, headersSent)
   const id = headers.get('x-request-id')
   expect(id).not.toBe('untrusted-request')
   const line = await waitUntil('it is logged', () => lines.find((one) => one.requestId === id))
@@ -220,7 +220,7 @@ test('ignores request ids and traces from untrusted clients', async () => {
 
 test('runs and stops while the trace collector is unavailable', async () => {
   // Sequentially, because a busy machine refuses many concurrent requests.
-  for (let n = 0; n < 20; n++) expect((await shop.visit('GET', '/parts')).status).toBe(200)
+  for (let n = 0; n < 20; n++) expect((await shop.call('GET', '/parts')).status).toBe(200)
   shop = await shop.reopen({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
 })
 

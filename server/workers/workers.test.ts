@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 /** Uses a new connection, which any worker may accept. */
-const visit: ReturnType<typeof createApiClient> = (method, path, body, headers) =>
+const call: ReturnType<typeof createApiClient> = (method, path, body, headers) =>
   createApiClient(shop.url)(method, path, body, { ...headers, connection: 'close' })
 
 const workers = async () =>
@@ -62,7 +62,7 @@ const waitUntilReplaced = (pid: number) =>
 async function readFromBoth(part: string): Promise<number[]> {
   const quantities = new Map<string | undefined, number>()
   await waitUntil('both workers have responded', async () => {
-    const read = () => visit('GET', `/parts/${part}`)
+    const read = () => call('GET', `/parts/${part}`)
     for (const { headers, body } of await Promise.all(Array.from({ length: 8 }, read)))
       quantities.set(headers.get('x-request-id')?.split('-')[0], body.availableQuantity)
     return quantities.size === Number(WORKERS)
@@ -82,7 +82,7 @@ test('all workers show a change that one worker has made', async () => {
 
 test('limits password guesses across workers', async () => {
   const guess = (n: number) =>
-    callIdentity({ url: shop.url, visit }, '/sign-in/email', {
+    callIdentity({ url: shop.url, call }, '/sign-in/email', {
       email: 'nobody@example.com',
       password: `a guess ${n}`,
     })
@@ -105,7 +105,7 @@ async function readMetric(series: string): Promise<number> {
 test('serves the metrics of all workers on one port', async () => {
   const refusals = () => readMetric('freehub_refusals_total{code="token_missing"}')
   const before = (await refusals()) || 0
-  await Promise.all(Array.from({ length: 8 }, () => visit('GET', '/allOrders')))
+  await Promise.all(Array.from({ length: 8 }, () => call('GET', '/allOrders')))
   // For a worker that does not respond within a second, the last values are used.
   const counted = async () => (await refusals()) === before + 8
   await waitUntil('all are counted', counted)
@@ -116,7 +116,7 @@ test('replaces a killed or blocked worker under load without losing confirmed or
   const counted = async () =>
     (await readMetric('freehub_refusals_total{code="token_missing"}')) || 0
   const previous = await counted()
-  await visit('GET', '/allOrders')
+  await call('GET', '/allOrders')
   const before = await waitUntil('it is counted', async () => {
     const current = await counted()
     return current > previous && current
@@ -150,7 +150,7 @@ async function blockOneWorker() {
   const [blocked] = await workers()
   process.kill(blocked, 'SIGSTOP')
   // A connection that the blocked worker has already accepted is cut off.
-  const requests = [1, 2, 3].map(() => visit('GET', '/healthz').catch(() => 'cut off'))
+  const requests = [1, 2, 3].map(() => call('GET', '/healthz').catch(() => 'cut off'))
   await waitUntilReplaced(blocked)
   await Promise.all(requests)
 }

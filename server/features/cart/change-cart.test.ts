@@ -49,7 +49,7 @@ describe('a new cart', () => {
     async (route) => {
       const [method, path] = route.split(' ') as [string, string]
       const body = method === 'GET' ? undefined : {}
-      const { status, body: problem } = await shop.visit(method, path, body)
+      const { status, body: problem } = await shop.call(method, path, body)
       expect([status, problem.code]).toEqual([401, 'token_missing'])
     },
   )

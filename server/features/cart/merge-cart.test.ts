@@ -124,7 +124,7 @@ describe('merging a visitor’s cart', () => {
 
 describe('the preview of a visitor’s cart', () => {
   const preview = (body: object, address = '203.0.113.7') =>
-    shop.visit('POST', '/api/cart/preview', body, { 'x-forwarded-for': address })
+    shop.call('POST', '/api/cart/preview', body, { 'x-forwarded-for': address })
 
   test('shows prices and problems, and stores nothing', async () => {
     const [part, gone] = [await addPart(shop, { cents: 300, stock: 50 }), await addPart(shop)]

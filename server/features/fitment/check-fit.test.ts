@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const idOf = (number: string) => ids.get(number) as string
 const numberOf = (id: string) => [...ids].find(([, other]) => other === id)?.[0]
 const idsOf = (numbers: string) => numbers.split(' ').map(idOf)
-const check = (body: object, visit = shop.visit) => visit('POST', '/api/fit-checks', body)
+const check = (body: object, call = shop.call) => call('POST', '/api/fit-checks', body)
 const checkAs = async (as: string, numbers: string): Promise<FitCheck> =>
   (await check({ productIds: idsOf(numbers), as })).body
 
@@ -244,7 +244,7 @@ test('refuses a request with neither parts nor a job, with both, with too many p
 })
 
 test('lists the interfaces by name with the labels of their sizes', async () => {
-  const { body } = await shop.visit('GET', '/api/interfaces')
+  const { body } = await shop.call('GET', '/api/interfaces')
   expect(body[0].name).toBe('Actuation ratio')
   expect(body.find(({ id }: { id: string }) => id === 'wheel.spokes').sizes[0]).toEqual({
     ...{ size: '28', label: '28' },
@@ -266,7 +266,7 @@ test('reads the interfaces for further checks from memory', async () => {
 test('limits checks and plans separately for one IP address', async () => {
   const plan = { hub: randomUUID(), rim: randomUUID(), crosses: 3, wheels: 1 }
   const codes = async () => {
-    const planned = await shop.visit('POST', '/api/wheel-plans', plan)
+    const planned = await shop.call('POST', '/api/wheel-plans', plan)
     return [(await check({ productIds: idsOf('11222') })).body.code, planned.body.code]
   }
   const use = (call: string) =>

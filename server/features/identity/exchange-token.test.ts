@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const readProfile = (email: string, token: string) =>
-  shop.visit('GET', `/user/${email}`, undefined, { authorization: `Bearer ${token}` })
+  shop.call('GET', `/user/${email}`, undefined, { authorization: `Bearer ${token}` })
 
 test('exchanges a session for a token that works immediately', async () => {
   const { status, body, headers } = await exchangeSession(shop, ada.email, ada.cookie)
@@ -60,7 +60,7 @@ test('issues a new token when the page also sends an invalid token', async () =>
 test('issues no token without a cookie', async () => {
   const path = `/user/${ada.email}`
   const body = { email: ada.email }
-  const anonymous = await shop.visit('PUT', path, body, { origin: shop.url })
+  const anonymous = await shop.call('PUT', path, body, { origin: shop.url })
   expect([anonymous.status, anonymous.body.code]).toEqual([401, 'token_missing'])
   const { call } = await addCustomer(shop)
   const bearer = await call('PUT', path, body, { origin: shop.url })
@@ -78,7 +78,7 @@ test('issues no token for a forged cookie', async () => {
 test('refuses a request without a session cookie, regardless of other cookies and the body', async () => {
   const headers = { origin: shop.url, cookie: 'theme=dark' }
   for (const request of [{ email: ada.email }, { nonsense: 1 }]) {
-    const { status, body } = await shop.visit('PUT', `/user/${ada.email}`, request, headers)
+    const { status, body } = await shop.call('PUT', `/user/${ada.email}`, request, headers)
     expect([status, body.code]).toEqual([401, 'session_missing'])
   }
 })
@@ -91,7 +91,7 @@ test("issues no token for another user's cookie", async () => {
 test('requires the same email in the path and in the body', async () => {
   const path = `/user/${grace.email}`
   const headers = { origin: shop.url, cookie: ada.cookie }
-  const { status, body } = await shop.visit('PUT', path, { email: ada.email }, headers)
+  const { status, body } = await shop.call('PUT', path, { email: ada.email }, headers)
   expect([status, body.code]).toEqual([403, 'email_foreign'])
 })
 
@@ -108,7 +108,7 @@ test('issues no token to a cross-origin page', async () => {
     `http://127.0.0.1:${port}/`,
   ]) {
     const headers = { cookie: ada.cookie, ...(origin !== undefined && { origin }) }
-    const { status, body } = await shop.visit('PUT', path, { email: ada.email }, headers)
+    const { status, body } = await shop.call('PUT', path, { email: ada.email }, headers)
     expect([origin, status, body.code]).toEqual([origin, 403, 'origin_foreign'])
   }
 })
@@ -125,7 +125,7 @@ test('issues no token for an unknown host name, even without an origin', async (
 
 test('requires a token to change a profile', async () => {
   const headers = { origin: shop.url, cookie: ada.cookie }
-  const { status, body } = await shop.visit('PUT', `/user/${ada.email}`, { phone: '1' }, headers)
+  const { status, body } = await shop.call('PUT', `/user/${ada.email}`, { phone: '1' }, headers)
   expect([status, body.code]).toEqual([401, 'token_missing'])
 })
 
@@ -143,6 +143,6 @@ test('ends only the tokens of the session that signs out', async () => {
 
 test('refuses a cross-origin sign-out', async () => {
   const headers = { origin: 'https://evil.example', cookie: grace.cookie }
-  expect((await shop.visit('POST', '/api/auth/sign-out', {}, headers)).status).toBe(403)
+  expect((await shop.call('POST', '/api/auth/sign-out', {}, headers)).status).toBe(403)
   expect((await exchangeSession(shop, grace.email, grace.cookie)).status).toBe(200)
 })

@@ -29,7 +29,7 @@ function callWithBrokenBody(
 ) {
   const url = path.replace(':id', randomUUIDv7()).replace(':email', customer.email)
   const body = method === 'GET' || method === 'DELETE' ? undefined : '{"broken'
-  return shop.visit(method, url, body, authorization === undefined ? {} : { authorization })
+  return shop.call(method, url, body, authorization === undefined ? {} : { authorization })
 }
 
 describe.each(guarded)('$name ($method $path)', (call) => {
@@ -91,7 +91,7 @@ test.each(entries.filter(({ access }) => access === 'public'))(
 )
 
 test('accepts Bearer in lower case', async () => {
-  const { status } = await shop.visit('GET', `/user/${customer.email}`, undefined, {
+  const { status } = await shop.call('GET', `/user/${customer.email}`, undefined, {
     authorization: `bearer ${customer.token}`,
   })
   expect(status).toBe(200)

@@ -102,7 +102,7 @@ test('does not log or count linking a provider as a sign-in', async () => {
   const link = { provider: 'google', callbackURL: '/dashboard/account' }
   const started = await callIdentity(shop, '/link-social', link, { cookie })
   const state = new URL(started.body.url).searchParams.get('state')
-  await shop.visit(
+  await shop.call(
     'GET',
     `/api/auth/callback/google?error=access_denied&state=${state}`,
     undefined,

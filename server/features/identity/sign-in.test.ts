@@ -28,7 +28,7 @@ test('signs up a new user and signs them in as a customer', async () => {
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const { body } = await exchangeSession(shop, email, cookie)
-  const profile = await shop.visit('GET', `/user/${email}`, undefined, {
+  const profile = await shop.call('GET', `/user/${email}`, undefined, {
     authorization: `Bearer ${body.token}`,
   })
   expect(profile.body).toMatchObject({ email, role: 'customer', displayName: 'Grace Hopper' })
@@ -78,8 +78,8 @@ test('binds cookies to the host under TLS', async () => {
 
 test('responds to HEAD as to GET, but without a body', async () => {
   const [head, get] = await Promise.all([
-    shop.visit('HEAD', '/api/auth/get-session'),
-    shop.visit('GET', '/api/auth/get-session'),
+    shop.call('HEAD', '/api/auth/get-session'),
+    shop.call('GET', '/api/auth/get-session'),
   ])
   expect(head.status).toBe(get.status)
   expect([get.status, head.body]).toEqual([200, ''])
@@ -195,7 +195,7 @@ test('refuses a cross-origin sign-in', async () => {
   for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1', '']) {
     const headers: Record<string, string> = origin ? { origin } : {}
     const path = '/api/auth/sign-in/email'
-    const response = await shop.visit('POST', path, { email, password }, headers)
+    const response = await shop.call('POST', path, { email, password }, headers)
     expect([origin, response.status, response.body.code]).toEqual([origin, 403, 'origin_foreign'])
     expect(readCookies(response)).toBe('')
   }

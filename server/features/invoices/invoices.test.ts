@@ -236,7 +236,7 @@ test('refuses documents of an unpaid order, and treats another user’s order as
   for (const id of [paid, randomUUIDv7()]) {
     expect((await other.call('GET', `/api/orders/${id}/invoice`)).body.code).toBe('order_missing')
   }
-  expect((await shop.visit('GET', `/api/orders/${paid}/invoice`)).status).toBe(401)
+  expect((await shop.call('GET', `/api/orders/${paid}/invoice`)).status).toBe(401)
 })
 
 test('keeps an invoice unchanged when the part’s name and price change', async () => {

@@ -90,7 +90,7 @@ test('refuses visitors, customers and staff with paused rights', async () => {
   const id = await add(grace, { order }, 'Secret')
   const paused = await addAdmin(shop, { emailConfirmed: false })
   for (const [call, status] of [
-    [shop.visit, 401],
+    [shop.call, 401],
     [customer.call, 403],
     [paused.call, 403],
   ] as const) {

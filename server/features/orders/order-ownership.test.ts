@@ -52,7 +52,7 @@ test.each(callsOnOrders)(
       const path = `${call.path.replace(':id', id)}${name === 'cancelOrderLines' ? '?lines=1' : ''}`
       const body = 'body' in call ? {} : undefined
       expect((await other.call(call.method, path, body)).status).toBe(isRefused ? 403 : 404)
-      expect((await shop.visit(call.method, path, body)).status).toBe(401)
+      expect((await shop.call(call.method, path, body)).status).toBe(401)
       expect(await rowsOf(id)).toEqual(before)
     }
   },

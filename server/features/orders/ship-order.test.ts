@@ -37,7 +37,7 @@ test('ships a paid order once and removes its stock', async () => {
     paid: true,
     status: 'Shipped',
   })
-  expect((await shop.visit('GET', `/parts/${part}`)).body.availableQuantity).toBe(70)
+  expect((await shop.call('GET', `/parts/${part}`)).body.availableQuantity).toBe(70)
   expect((await ship(id)).body).toEqual({ modifiedCount: 0 })
 })
 

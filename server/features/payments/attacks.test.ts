@@ -53,7 +53,7 @@ async function sendEvent(
     secret: testSettings.STRIPE_WEBHOOK_SECRET,
     timestamp: Math.floor(signedAt / 1000),
   })
-  return shop.visit('POST', '/api/webhooks/stripe', payload, { 'stripe-signature': signature })
+  return shop.call('POST', '/api/webhooks/stripe', payload, { 'stripe-signature': signature })
 }
 
 const succeeded = (intent: string, more: object = {}) =>

@@ -94,7 +94,7 @@ test('refunds the payment, releases the stock and removes the order from the lis
   expect((await refund(id)).body).toEqual({ modifiedCount: 1 })
   expect(await refundsOf(id)).toMatchObject([{ amount: 2500 }])
   expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
-  expect((await shop.visit('GET', `/parts/${ownPart}`)).body.availableQuantity).toBe(100)
+  expect((await shop.call('GET', `/parts/${ownPart}`)).body.availableQuantity).toBe(100)
   expect((await buyer.call('GET', `/myOrders?client=${buyer.email}`)).body).toEqual([])
   expect((await buyer.call('GET', `/booking/${id}`)).status).toBe(404)
   expect((await buyer.call('GET', `/api/orders/${id}`)).body.stage).toBe('Refunded')
@@ -141,7 +141,7 @@ test('allows only staff to refund, repair and see payments', async () => {
     ['GET', `/api/orders/${id}/payments`],
   ] as const) {
     expect((await customer.call(method, path)).body.code).toBe('role_insufficient')
-    expect((await shop.visit(method, path)).body.code).toBe('token_missing')
+    expect((await shop.call(method, path)).body.code).toBe('token_missing')
     expect((await admin.call(method, path.replace(id, '1'))).body.code).toBe('input_invalid')
   }
   expect((await order(id)).stage).toBe('Paid')

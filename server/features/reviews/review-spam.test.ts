@@ -45,8 +45,8 @@ const review = (by: Person, more: object = {}, key?: string) =>
     { ratting: 1, comment: 'Fake parts!', ...more },
     key ? { 'idempotency-key': key } : {},
   )
-const readRating = async () => (await shop.visit('GET', '/api/rating')).body
-const readPublicIds = async () => readIds(await shop.visit('GET', '/reviews'))
+const readRating = async () => (await shop.call('GET', '/api/rating')).body
+const readPublicIds = async () => readIds(await shop.call('GET', '/reviews'))
 const idOf = ({ body }: ApiResponse): string => body.insertedId
 
 /** Makes the reviews of a user one day older. */
@@ -229,7 +229,7 @@ test.each([
     await review(customer, { ratting: 5 })
     expect((await customer.call('DELETE', '/api/account')).body).toEqual({ deletedCount: 1 })
     expect(await readRating()).toMatchObject({ count })
-    expect((await shop.visit('GET', '/reviews')).body[0]).toMatchObject({
+    expect((await shop.call('GET', '/reviews')).body[0]).toMatchObject({
       name: 'Deleted customer',
     })
   },

@@ -25,7 +25,7 @@ async function review(body: object): Promise<string> {
 test('adds a review and lists it first', async () => {
   await review({ ratting: 3, comment: 'Good.' })
   const id = await review({ ratting: 5, comment: 'Better.\nAnd again.' })
-  const { status, body } = await shop.visit('GET', '/reviews')
+  const { status, body } = await shop.call('GET', '/reviews')
   expect(status).toBe(200)
   expect(body[0]).toEqual({
     _id: id,
@@ -39,13 +39,13 @@ test('adds a review and lists it first', async () => {
 
 test('accepts an empty comment', async () => {
   const id = await review({ ratting: 1, comment: '' })
-  const { body } = await shop.visit('GET', '/reviews?size=1')
+  const { body } = await shop.call('GET', '/reviews?size=1')
   expect(body).toMatchObject([{ _id: id, ratting: 1, comment: '' }])
 })
 
 test('uses the name of the account and ignores a name in the request', async () => {
   const id = await review({ ratting: 4, comment: 'Fine.', name: 'Somebody Else' })
-  const { body } = await shop.visit('GET', '/reviews?size=1')
+  const { body } = await shop.call('GET', '/reviews?size=1')
   expect(body).toMatchObject([{ _id: id, name: 'Velo Nord', ratting: 4, comment: 'Fine.' }])
 })
 
@@ -68,8 +68,8 @@ test.each([
 
 test('lists each review exactly once over all pages, newest first', async () => {
   for (let n = 0; n < 7; n++) await review({ ratting: 5, comment: `No. ${n}` })
-  const all = readIds(await shop.visit('GET', '/reviews'))
-  const pages = await fetchPages(shop.visit, '/reviews?size=3')
+  const all = readIds(await shop.call('GET', '/reviews'))
+  const pages = await fetchPages(shop.call, '/reviews?size=3')
   expect(pages.flatMap(readIds)).toEqual(all)
   expect([...all].sort().reverse()).toEqual(all)
 })
@@ -85,14 +85,14 @@ test('lists a hundred reviews by default, with a link to the next page', async (
   }))
   await shop.db.insertInto('reviews').values(rows).execute()
   await review({ ratting: 5, comment: 'Good.' })
-  const list = await shop.visit('GET', '/reviews')
+  const list = await shop.call('GET', '/reviews')
   expect(list.body).toHaveLength(100)
   expect(readNextLink(list)).toBe(`/reviews?size=100&after=${list.body[99]._id}`)
 })
 
 test('responds with 304 until a review is added', async () => {
-  const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
-  const requestIfChanged = () => shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
+  const etag = (await shop.call('GET', '/reviews')).headers.get('etag') as string
+  const requestIfChanged = () => shop.call('GET', '/reviews', undefined, { 'if-none-match': etag })
   const again = await requestIfChanged()
   expect([again.status, again.body]).toEqual([304, ''])
   await review({ ratting: 5, comment: 'One more.' })
@@ -113,7 +113,7 @@ test.each(['br', 'gzip', 'identity'])(
 test.each(['size=0', 'size=101', 'size=x', 'size=1&size=2', 'after=x', 'sort=best'])(
   'refuses the query %s',
   async (query) => {
-    const { status, body } = await shop.visit('GET', `/reviews?${query}`)
+    const { status, body } = await shop.call('GET', `/reviews?${query}`)
     expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
   },
 )

@@ -24,7 +24,7 @@ const review = (ratting: number) =>
   customer.call('POST', '/reviews', { ratting, comment: 'True out of the box.' })
 
 test('returns an average of 0 without reviews', async () => {
-  const { status, body } = await shop.visit('GET', '/api/rating')
+  const { status, body } = await shop.call('GET', '/api/rating')
   expect(status).toBe(200)
   expect(body).toEqual({ average: 0, count: 0, distribution: distribution(0, 0, 0, 0, 0) })
 })
@@ -39,13 +39,13 @@ test('returns the exact count, average and distribution of 150 reviews', async (
   }))
   await shop.db.insertInto('reviews').values(rows).execute()
   expect((await review(4)).status).toBe(201)
-  const { body } = await shop.visit('GET', '/api/rating')
+  const { body } = await shop.call('GET', '/api/rating')
   // (88 × 5 + 4 + 3 + 60 × 1) / 150 = 3.38
   expect(body).toEqual({ average: 3.4, count: 150, distribution: distribution(88, 1, 1, 0, 60) })
 })
 
 test('counts a review as soon as it is added', async () => {
-  const count = async () => (await shop.visit('GET', '/api/rating')).body.count
+  const count = async () => (await shop.call('GET', '/api/rating')).body.count
   for (let n = await count(); n < 155; n++) {
     await review(5)
     expect(await count()).toBe(n + 1)
@@ -53,9 +53,9 @@ test('counts a review as soon as it is added', async () => {
 })
 
 test('responds with 304 until a review is added', async () => {
-  const etag = (await shop.visit('GET', '/api/rating')).headers.get('etag') as string
+  const etag = (await shop.call('GET', '/api/rating')).headers.get('etag') as string
   const requestIfChanged = () =>
-    shop.visit('GET', '/api/rating', undefined, { 'if-none-match': etag })
+    shop.call('GET', '/api/rating', undefined, { 'if-none-match': etag })
   expect((await requestIfChanged()).status).toBe(304)
   await review(2)
   expect((await requestIfChanged()).status).toBe(200)
@@ -69,8 +69,8 @@ test('updates the rating and the reviews in other processes', async () => {
   )
   await other.listen({ port, host: '127.0.0.1' })
   try {
-    const visit = createApiClient(`http://127.0.0.1:${port}`)
-    const readOther = async (path: string) => (await visit('GET', path)).body
+    const call = createApiClient(`http://127.0.0.1:${port}`)
+    const readOther = async (path: string) => (await call('GET', path)).body
     const { count } = await readOther('/api/rating')
     const [newest] = await readOther('/reviews?size=1')
     await review(5)

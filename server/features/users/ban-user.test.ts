@@ -74,7 +74,7 @@ test('requires a new sign-in after a ban is lifted', async () => {
   const rider = await signUp(shop)
   const { token } = (await exchangeSession(shop, rider.email, rider.cookie)).body
   const readUser = () =>
-    shop.visit('GET', `/user/${rider.email}`, undefined, { authorization: `Bearer ${token}` })
+    shop.call('GET', `/user/${rider.email}`, undefined, { authorization: `Bearer ${token}` })
   await ban(rider.email)
   expect((await readUser()).body.code).toBe('user_banned')
   const unban = () => admin.call('DELETE', `/api/users/${rider.email}/ban`)

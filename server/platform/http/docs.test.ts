@@ -15,7 +15,7 @@ let document: any
 
 beforeAll(async () => {
   shop = await startTestShop()
-  document = (await shop.visit('GET', '/api/openapi.json')).body
+  document = (await shop.call('GET', '/api/openapi.json')).body
 })
 afterAll(() => shop.close())
 
@@ -183,17 +183,17 @@ test.each(['json', 'yaml'])(
 )
 
 test('shows the OpenAPI document as a page', async () => {
-  const page = await shop.visit('GET', '/api/docs/')
+  const page = await shop.call('GET', '/api/docs/')
   expect(page.status).toBe(200)
   expect(page.body).toContain('swagger-ui')
 })
 
 test('sends a problem for an unknown path', async () => {
-  const { status, body } = await shop.visit('GET', '/api/nothing')
+  const { status, body } = await shop.call('GET', '/api/nothing')
   expect([status, body.code]).toEqual([404, 'route_missing'])
 })
 
 test('reports liveness and readiness', async () => {
-  expect((await shop.visit('GET', '/healthz')).body).toEqual({ alive: true })
-  expect((await shop.visit('GET', '/readyz')).body).toEqual({ ready: true })
+  expect((await shop.call('GET', '/healthz')).body).toEqual({ alive: true })
+  expect((await shop.call('GET', '/readyz')).body).toEqual({ ready: true })
 })

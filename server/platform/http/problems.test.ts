@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('sends a refusal as a problem with a stable code and a sentence', async () => {
-  const { headers, body } = await shop.visit('GET', '/parts?size=0')
+  const { headers, body } = await shop.call('GET', '/parts?size=0')
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
   expect(body.title).toMatch(/\.$/)
@@ -50,7 +50,7 @@ test.each(['{"broken', '', 'null', '[]', '"text"', '{"__proto__":{"admin":true}}
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   'reports the unknown field %s',
   async (name) => {
-    const { status, body } = await shop.visit('GET', `/parts?${name}=1&colour=red`)
+    const { status, body } = await shop.call('GET', `/parts?${name}=1&colour=red`)
     expect(status).toBe(400)
     expect(Object.entries(body.errors).sort()).toEqual(
       [
@@ -96,14 +96,14 @@ test.each(['/parts/%00', '/parts/%', '/user/%E0%A4%A', '/reviews?after=%00'])(
 test.each(['/parts/%zz', '/parts/%', `/parts/${'x'.repeat(1000)}`])(
   'sets the headers that every response has when it refuses an unparsable URL',
   async (path) => {
-    const malformed = await shop.visit('GET', path)
+    const malformed = await shop.call('GET', path)
     expect(malformed.status).toBe(400)
     expect(malformed.body).toMatchObject({
       type: 'about:blank',
       status: 400,
       code: 'input_invalid',
     })
-    const other = await shop.visit('GET', '/parts?size=0')
+    const other = await shop.call('GET', '/parts?size=0')
     expect(stableHeaders(malformed.headers)).toEqual(stableHeaders(other.headers))
   },
 )

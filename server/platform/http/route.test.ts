@@ -55,6 +55,6 @@ test.each(callsWithoutBody)('%s %s refuses the fields of a body', async (method,
 })
 
 test('refuses an unauthorized call before validating its body', async () => {
-  const { status, body } = await shop.visit('DELETE', `/part/${randomUUIDv7()}`, { a: 1 })
+  const { status, body } = await shop.call('DELETE', `/part/${randomUUIDv7()}`, { a: 1 })
   expect([status, body.code]).toEqual([401, 'token_missing'])
 })

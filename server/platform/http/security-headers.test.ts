@@ -50,14 +50,14 @@ test.each([
   ['a URL that the router cannot parse', 'GET', '/parts/%zz', 400],
   ['a missing token', 'GET', '/api/account', 401],
 ])('sets the security headers on %s', async (_, method, path, status) => {
-  const response = await shop.visit(method, path)
+  const response = await shop.call(method, path)
   expect(response.status).toBe(status)
   expectSecurityHeaders(response.headers)
 })
 
 test('sets the security headers on a 304 response', async () => {
-  const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
-  const response = await shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
+  const etag = (await shop.call('GET', '/reviews')).headers.get('etag') as string
+  const response = await shop.call('GET', '/reviews', undefined, { 'if-none-match': etag })
   expect(response.status).toBe(304)
   expectSecurityHeaders(response.headers)
 })

@@ -4,7 +4,7 @@ import type { TestShop } from '../shop/shop.ts'
 import { exchangeSession, readCookies } from './sign-in.ts'
 
 type Provider = 'google' | 'github'
-type Shop = Pick<TestShop, 'url' | 'visit'>
+type Shop = Pick<TestShop, 'url' | 'call'>
 
 /** Starts a sign-in in a popup. Returns the URL of the provider's page and the shop's cookies. */
 export async function startProviderSignIn(
@@ -19,7 +19,7 @@ export async function startProviderSignIn(
     callbackURL: POPUP_CALLBACK,
     ...extraQuery,
   })
-  const response = await shop.visit('GET', `${POPUP_START}?${query}`)
+  const response = await shop.call('GET', `${POPUP_START}?${query}`)
   return { url: response.headers.get('location') ?? '', cookie: readCookies(response) }
 }
 
@@ -34,7 +34,7 @@ export async function confirmAtProvider(shop: Shop, url: string, identity: Recor
 
 /** Opens the callback URL. Returns the error, if any, and the cookies. */
 export async function finishProviderSignIn(shop: Shop, callbackUrl: string, cookie: string) {
-  const response = await shop.visit('GET', callbackUrl, undefined, { cookie })
+  const response = await shop.call('GET', callbackUrl, undefined, { cookie })
   const location = response.headers.get('location') ?? ''
   const popupError = /"error":\{"code":"(\w+)"/.exec(String(response.body))?.[1]
   return {

@@ -3,7 +3,7 @@ import type { ApiResponse } from '../shop/api-client.ts'
 import type { TestShop } from '../shop/shop.ts'
 import { callIdentity, GOOD_PASSWORD, readCookies, signUp } from './sign-in.ts'
 
-type Shop = Pick<TestShop, 'url' | 'visit' | 'db'>
+type Shop = Pick<TestShop, 'url' | 'call' | 'db'>
 
 /** A code that is correct with a probability of about 1 in 300,000. */
 export const WRONG_CODE = '000000'
@@ -32,9 +32,9 @@ export async function enableSecondFactor(shop: Shop, cookie: string, password?: 
 }
 
 /** Confirms the email of this session's user, which the second factor requires. */
-export async function confirmEmail({ url, visit, db }: Shop, cookie: string) {
+export async function confirmEmail({ url, call, db }: Shop, cookie: string) {
   const headers = { origin: url, cookie }
-  const { body } = await visit('GET', '/api/auth/get-session', undefined, headers)
+  const { body } = await call('GET', '/api/auth/get-session', undefined, headers)
   const { id } = body.user
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 }

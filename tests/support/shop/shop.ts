@@ -17,8 +17,8 @@ export interface TestShop {
   databaseUrl: string
   config: Config
   app: Awaited<ReturnType<typeof buildApp>>
-  /** Calls the shop as a visitor. */
-  visit: ApiClient
+  /** Calls the shop without an access token. */
+  call: ApiClient
   sandbox: Sandbox | undefined
   /**
    * Logged errors. A test removes the errors that it expects. `close` fails if any error remains.
@@ -117,7 +117,7 @@ async function openShop(
     databaseUrl: database.databaseUrl,
     config,
     app,
-    visit: createApiClient(url),
+    call: createApiClient(url),
     sandbox: providers?.sandbox,
     errors,
     async reopen(changes = {}) {

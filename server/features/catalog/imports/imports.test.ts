@@ -105,7 +105,7 @@ test('adds and changes parts, records the admin and the reason, and updates the 
     { by: 'Grace Hopper', changes: [{ field: 'name', from: 'Zephyr chain', to: 'Mistral chain' }] },
   ])
   const countResults = async (word: string) =>
-    (await shop.visit('GET', `/parts?search=${word}`)).body.length
+    (await shop.call('GET', `/parts?search=${word}`)).body.length
   expect([await countResults('mistral'), await countResults('zephyr')]).toEqual([1, 0])
   const repeated = await admin.call('POST', `/api/imports/${second._id}/application`)
   expect([repeated.status, repeated.body.code]).toEqual([409, 'import_applied'])

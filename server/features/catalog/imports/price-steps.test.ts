@@ -32,7 +32,7 @@ async function readTerms(sku: string) {
     .select(['id', 'terms_version'])
     .where('sku', '=', sku)
     .executeTakeFirstOrThrow()
-  const { priceTiers, orderMultiple } = (await shop.visit('GET', `/api/parts/${id}`)).body
+  const { priceTiers, orderMultiple } = (await shop.call('GET', `/api/parts/${id}`)).body
   return { id, version: terms_version, priceTiers, orderMultiple }
 }
 
@@ -159,6 +159,6 @@ test('indexes the words and prices of changed parts', async () => {
     where indexed.words <> alone.words`.execute(shop.db)
   expect(rows).toEqual([])
   expect(
-    (await shop.visit('GET', '/parts?search=chain&priceFrom=8.99&priceTo=9.01')).body,
+    (await shop.call('GET', '/parts?search=chain&priceFrom=8.99&priceTo=9.01')).body,
   ).toHaveLength(2)
 })

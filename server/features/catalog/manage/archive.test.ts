@@ -75,7 +75,7 @@ test('restores an archived part once for concurrent requests, with its stock, an
     [1, 2, 3].map(() => () => restore(id)),
   )
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await shop.visit('GET', `/parts/${id}`)).body).toMatchObject({ availableQuantity: 90 })
+  expect((await shop.call('GET', `/parts/${id}`)).body).toMatchObject({ availableQuantity: 90 })
   expect(readIds(await list('search=marvelo'))).toEqual([id])
   expect(await readStock(shop, id)).toEqual({ onHand: 100, reserved: 10 })
   const edits = await admin.call('GET', `/api/parts/${id}/edits`)

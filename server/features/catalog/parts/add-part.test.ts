@@ -28,7 +28,7 @@ test('lets an admin add a part that visitors can read', async () => {
   const { status, body, headers } = await admin.call('POST', '/parts', chainring)
   expect(status).toBe(201)
   expect(headers.get('cache-control')).toBe('no-store')
-  const part = await shop.visit('GET', `/parts/${body.insertedId}`)
+  const part = await shop.call('GET', `/parts/${body.insertedId}`)
   expect(part.body).toEqual({ _id: body.insertedId, ...chainring })
   expect(await readStock(shop, body.insertedId)).toEqual({ onHand: 400, reserved: 0 })
   await expectConsistentLedger(shop)
@@ -37,7 +37,7 @@ test('lets an admin add a part that visitors can read', async () => {
 test('lists an added part last', async () => {
   const { body } = await admin.call('POST', '/parts', chainring)
   await waitUntil('the list ends with the part', async () => {
-    const pages = await fetchPages(shop.visit, '/parts')
+    const pages = await fetchPages(shop.call, '/parts')
     return pages.flatMap(readIds).at(-1) === body.insertedId
   })
 })
@@ -49,7 +49,7 @@ test('accepts two parts with the same name', async () => {
 
 test('trims text fields', async () => {
   const { body } = await admin.call('POST', '/parts', { ...chainring, name: '  Chainring  ' })
-  expect((await shop.visit('GET', `/parts/${body.insertedId}`)).body.name).toBe('Chainring')
+  expect((await shop.call('GET', `/parts/${body.insertedId}`)).body.name).toBe('Chainring')
 })
 
 test('accepts a part without stock and with a drawing of the shop as its image', async () => {

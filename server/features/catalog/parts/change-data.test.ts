@@ -27,13 +27,13 @@ const chain: PartData = {
 }
 const save = (id: string, body: object, by = admin) => by.call('PUT', `/api/parts/${id}/data`, body)
 const drawingOf = async (sku: string) =>
-  (await shop.visit('GET', `/drawings/${sku}.svg`)).body as string
+  (await shop.call('GET', `/drawings/${sku}.svg`)).body as string
 
 test('saves number, family, packs and dimensions, draws the part and records the edit', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   const { status, body } = await save(id, { ...chain, seen: none })
   expect([status, body]).toEqual([200, expect.objectContaining({ ...chain, family: 'Chains' })])
-  expect((await shop.visit('GET', `/api/parts/${id}`)).body).toEqual(body)
+  expect((await shop.call('GET', `/api/parts/${id}`)).body).toEqual(body)
   expect(await drawingOf('FH-10999-5')).toContain('6.2')
   const [edit] = (await admin.call('GET', `/api/parts/${id}/edits`)).body
   expect(edit.changes).toContainEqual({ field: 'family', from: null, to: 'Chains' })
@@ -48,7 +48,7 @@ test('keeps the part’s own drawing as its image when its number changes', asyn
   await save(id, { ...none, sku: 'FH-10998-7', seen: none })
   await admin.call('PATCH', `/api/parts/${id}`, { img: '/drawings/FH-10998-7.svg' })
   await save(id, { ...none, sku: 'FH-10997-9', seen: { ...none, sku: 'FH-10998-7' } })
-  expect((await shop.visit('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
+  expect((await shop.call('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
 })
 
 test('refuses a change that is based on outdated data', async () => {
@@ -108,7 +108,7 @@ test('adds a part with all its data in one call, and only once for a repeated id
   )
   const [id, repeated] = responses.map(({ body }) => body.insertedId)
   expect(repeated).toBe(id)
-  expect((await shop.visit('GET', `/api/parts/${id}`)).body).toMatchObject({
+  expect((await shop.call('GET', `/api/parts/${id}`)).body).toMatchObject({
     ...{ sku: 'FH-10777-1', family: 'Chains', packSize: 10, hsCode: '731511', orderMultiple: 50 },
     attributes: { pin_length_mm: 6.3 },
     priceTiers: [
@@ -134,5 +134,5 @@ test('names all invalid fields of a new part in one refusal, and adds nothing', 
       ...['priceTiers.0.fromQuantity', 'priceTiers.0.price', 'sku'],
     ],
   ])
-  expect((await shop.visit('GET', '/parts?search=zirconium')).body).toEqual([])
+  expect((await shop.call('GET', '/parts?search=zirconium')).body).toEqual([])
 })

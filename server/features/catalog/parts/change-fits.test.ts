@@ -41,10 +41,10 @@ const change = (id: string, entries: Entry[], seen: Entry[]) =>
 test('replaces the fits of a part, updates fit checks and relations, and records the admin', async () => {
   const id = await findId('FH-11222-1')
   const seen = await read(id)
-  const relations = async () => (await shop.visit('GET', `/api/parts/${id}/relations`)).body.fits
+  const relations = async () => (await shop.call('GET', `/api/parts/${id}/relations`)).body.fits
   const check = async () => {
     const productIds = [id, await findId('FH-20243-4')]
-    return (await shop.visit('POST', '/api/fit-checks', { productIds, as: 'bike' })).body.conflicts
+    return (await shop.call('POST', '/api/fit-checks', { productIds, as: 'bike' })).body.conflicts
   }
   expect(JSON.stringify(await relations())).not.toContain('XD freehub')
   expect(await check()).toMatchObject([

@@ -27,10 +27,10 @@ const listEdits = async (id: string) => (await admin.call('GET', `/api/parts/${i
 
 test('changes only the given fields and records the admin', async () => {
   const id = await addPart(shop, { name: 'Chain', cents: 250, minimum: 10 })
-  const before = (await shop.visit('GET', `/parts/${id}`)).body
+  const before = (await shop.call('GET', `/parts/${id}`)).body
   const { status, body } = await change(id, { price: 2.75 })
   expect([status, body]).toEqual([200, { ...before, price: 2.75 }])
-  expect((await shop.visit('GET', `/parts/${id}`)).body).toEqual(body)
+  expect((await shop.call('GET', `/parts/${id}`)).body).toEqual(body)
   const texts = { name: 'Chain 9-speed', description: 'Browned.', img: '/drawings/a.svg' }
   expect((await change(id, { ...texts, minimumOrder: 20 })).body).toEqual({
     ...body,
@@ -55,7 +55,7 @@ test('changes only the given fields and records the admin', async () => {
 test('finds a part by its new name', async () => {
   const id = await addPart(shop)
   await change(id, { name: 'Quillhorn freewheel' })
-  const { body } = await shop.visit('GET', '/parts?search=quillhorn')
+  const { body } = await shop.call('GET', '/parts?search=quillhorn')
   expect(body.map((part: { _id: string }) => part._id)).toEqual([id])
 })
 
@@ -103,7 +103,7 @@ test('records the exact previous values of concurrent changes', async () => {
   expect(changes).toHaveLength(8)
   // Each price except the final one is the previous value of exactly one other edit.
   const previous = changes.map(({ from }) => from).sort()
-  const last = (await shop.visit('GET', `/parts/${id}`)).body.price
+  const last = (await shop.call('GET', `/parts/${id}`)).body.price
   expect(previous).toEqual([1, ...changes.map(({ to }) => to).filter((to) => to !== last)].sort())
 })
 
@@ -117,7 +117,7 @@ test('scales price tiers with the new price', async () => {
     ])
     .execute()
   await change(id, { price: 5, minimumOrder: 20 })
-  expect((await shop.visit('GET', `/api/parts/${id}`)).body.priceTiers).toEqual([
+  expect((await shop.call('GET', `/api/parts/${id}`)).body.priceTiers).toEqual([
     { fromQuantity: 20, price: 5 },
     { fromQuantity: 100, price: 4 },
   ])
@@ -154,5 +154,5 @@ test('lets only staff change parts and read edits', async () => {
   const id = await addPart(shop)
   expect((await change(id, { price: 1 }, customer)).status).toBe(403)
   expect((await customer.call('GET', `/api/parts/${id}/edits`)).status).toBe(403)
-  expect((await shop.visit('PATCH', `/api/parts/${id}`, { price: 1 })).status).toBe(401)
+  expect((await shop.call('PATCH', `/api/parts/${id}`, { price: 1 })).status).toBe(401)
 })

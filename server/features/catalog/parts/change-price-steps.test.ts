@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const change = (id: string, body: object) => admin.call('PATCH', `/api/parts/${id}`, body)
-const readDetails = async (id: string) => (await shop.visit('GET', `/api/parts/${id}`)).body
+const readDetails = async (id: string) => (await shop.call('GET', `/api/parts/${id}`)).body
 const readTotal = async (order: string) =>
   (await customer.call('GET', `/booking/${order}`)).body.totalPrice
 const addStockedPart = () => addPart(shop, { cents: 600, minimum: 50, stock: 100_000 })

@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const readAvailable = async (id: string) =>
-  (await shop.visit('GET', `/parts/${id}`)).body.availableQuantity
+  (await shop.call('GET', `/parts/${id}`)).body.availableQuantity
 
 test('returns a part to visitors', async () => {
   const id = await addPart(shop, { name: 'Cassette 11-34', stock: 7, minimum: 3, cents: 1999 })
-  const { status, body } = await shop.visit('GET', `/parts/${id}`)
+  const { status, body } = await shop.call('GET', `/parts/${id}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     _id: id,
@@ -35,19 +35,19 @@ test('returns a part to visitors', async () => {
     availableQuantity: 7,
     minimumOrder: 3,
   })
-  expect((await shop.visit('GET', `/parts/${id.toUpperCase()}`)).body).toEqual(body)
+  expect((await shop.call('GET', `/parts/${id.toUpperCase()}`)).body).toEqual(body)
 })
 
 test('responds with 404 for an unknown part and its details', async () => {
   for (const path of [`/parts/${randomUUIDv7()}`, `/api/parts/${randomUUIDv7()}`]) {
-    const { status, body } = await shop.visit('GET', path)
+    const { status, body } = await shop.call('GET', path)
     expect([status, body.code]).toEqual([404, 'part_missing'])
   }
 })
 
 test('refuses a malformed id', async () => {
   for (const path of ['/parts/7', '/api/parts/7']) {
-    const { status, body } = await shop.visit('GET', path)
+    const { status, body } = await shop.call('GET', path)
     expect([status, Object.keys(body.errors)]).toEqual([400, ['id']])
   }
 })
@@ -77,7 +77,7 @@ test('returns catalogue data, price tiers and dimensions as the details of a par
       { part_id: id, from_quantity: 10, unit_price_cents: 250 },
     ])
     .execute()
-  const { status, body } = await shop.visit('GET', `/api/parts/${id}`)
+  const { status, body } = await shop.call('GET', `/api/parts/${id}`)
   expect(status).toBe(200)
   expect(body).toEqual({
     _id: id,
@@ -101,8 +101,8 @@ test('returns catalogue data, price tiers and dimensions as the details of a par
 
 test('responds with 304 for a cached part until it changes', async () => {
   const id = await addPart(shop)
-  const etag = (await shop.visit('GET', `/parts/${id}`)).headers.get('etag') as string
-  const request = () => shop.visit('GET', `/parts/${id}`, undefined, { 'if-none-match': etag })
+  const etag = (await shop.call('GET', `/parts/${id}`)).headers.get('etag') as string
+  const request = () => shop.call('GET', `/parts/${id}`, undefined, { 'if-none-match': etag })
   expect((await request()).status).toBe(304)
   await placeOrder(customer.call, id)
   expect((await request()).status).toBe(200)
@@ -111,9 +111,9 @@ test('responds with 304 for a cached part until it changes', async () => {
 test('responds with 304 for a part’s details after an order, because details contain no stock', async () => {
   const id = await addPart(shop)
   const path = `/api/parts/${id}`
-  const etag = (await shop.visit('GET', path)).headers.get('etag') as string
+  const etag = (await shop.call('GET', path)).headers.get('etag') as string
   await placeOrder(customer.call, id)
-  const again = await shop.visit('GET', path, undefined, { 'if-none-match': etag })
+  const again = await shop.call('GET', path, undefined, { 'if-none-match': etag })
   expect([again.status, again.body]).toEqual([304, ''])
 })
 
@@ -190,8 +190,8 @@ test('responds with 404 as soon as a part is deleted', async () => {
   expect(await readAvailable(id)).toBe(100)
   const admin = await addAdmin(shop)
   await admin.call('DELETE', `/part/${id}`)
-  expect((await shop.visit('GET', `/parts/${id}`)).body.code).toBe('part_missing')
-  expect((await shop.visit('GET', `/api/parts/${id}`)).body.code).toBe('part_missing')
+  expect((await shop.call('GET', `/parts/${id}`)).body.code).toBe('part_missing')
+  expect((await shop.call('GET', `/api/parts/${id}`)).body.code).toBe('part_missing')
 })
 
 test('updates the stock in another process after an order', async () => {
@@ -202,9 +202,9 @@ test('updates the stock in another process after an order', async () => {
   )
   await other.listen({ port, host: '127.0.0.1' })
   try {
-    const visit = createApiClient(`http://127.0.0.1:${port}`)
+    const call = createApiClient(`http://127.0.0.1:${port}`)
     const id = await addPart(shop, { stock: 100 })
-    const readInOther = async () => (await visit('GET', `/parts/${id}`)).body.availableQuantity
+    const readInOther = async () => (await call('GET', `/parts/${id}`)).body.availableQuantity
     expect(await readInOther()).toBe(100)
     await placeOrder(customer.call, id, 10)
     await waitUntil('the other process shows 90', async () => (await readInOther()) === 90)

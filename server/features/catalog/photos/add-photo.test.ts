@@ -92,7 +92,7 @@ test.each([
   '/photos/01890000-0000-7000-8000-000000000000/160.svg',
   '/photos/01890000-0000-7000-8000-000000000000/99999.webp',
 ])('responds with 404 at %s', async (address) => {
-  const { status, body } = await shop.visit('GET', address)
+  const { status, body } = await shop.call('GET', address)
   expect([status, body.code]).toEqual([404, 'photo_missing'])
 })
 

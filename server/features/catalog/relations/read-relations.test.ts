@@ -26,7 +26,7 @@ async function findPartId(name: string): Promise<string> {
 }
 
 async function readRelations(name: string): Promise<PartRelations> {
-  const { status, body } = await shop.visit('GET', `/api/parts/${await findPartId(name)}/relations`)
+  const { status, body } = await shop.call('GET', `/api/parts/${await findPartId(name)}/relations`)
   expect(status).toBe(200)
   return body
 }
@@ -99,7 +99,7 @@ test('requires both bearings of a headset', async () => {
 test('finds a part on sale for each need whose counterpart is the catalogue', async () => {
   const parts = await shop.db.selectFrom('parts').select(['id', 'name', 'sku']).execute()
   for (const { id, name, sku } of parts.filter((part) => part.sku)) {
-    const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
+    const { body } = await shop.call('GET', `/api/parts/${id}/relations`)
     expect(partRelations.parse(body)).toEqual(body)
     for (const fit of (body as PartRelations).fits) {
       const isPromised = fit.role === 'needs' && fit.counterpart === 'catalogue'
@@ -118,7 +118,7 @@ test('lists each of two compatible parts for the other one', async () => {
     .execute()
   const partsByConnection = new Map<string, Map<string, string[]>>()
   for (const { id } of parts) {
-    const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
+    const { body } = await shop.call('GET', `/api/parts/${id}/relations`)
     for (const fit of (body as PartRelations).fits.filter(({ count }) => count <= 6)) {
       const at = partsByConnection.get(`${fit.name} ${fit.role}`) ?? new Map()
       partsByConnection.set(
@@ -152,7 +152,7 @@ test('lists four similar parts of the family, parts of the same size first', asy
 
 test('returns no relations for a part without catalogue data', async () => {
   const id = await addPart(shop)
-  const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
+  const { body } = await shop.call('GET', `/api/parts/${id}/relations`)
   expect(body).toEqual({ fits: [], similar: [] })
 })
 
@@ -166,15 +166,15 @@ test('removes a deleted part from relations within a second', async () => {
   await admin.call('DELETE', `/part/${hub}`)
   await waitUntil('the hub is gone', async () => (await hubs())?.length === 0)
   const { body } = await waitUntil('its own relations are gone', async () => {
-    const response = await shop.visit('GET', `/api/parts/${hub}/relations`)
+    const response = await shop.call('GET', `/api/parts/${hub}/relations`)
     return response.status === 404 && response
   })
   expect(body.code).toBe('part_missing')
 })
 
 test('refuses an unknown or malformed part id', async () => {
-  const missing = await shop.visit('GET', `/api/parts/${randomUUIDv7()}/relations`)
+  const missing = await shop.call('GET', `/api/parts/${randomUUIDv7()}/relations`)
   expect([missing.status, missing.body.code]).toEqual([404, 'part_missing'])
-  const { status, body } = await shop.visit('GET', '/api/parts/7/relations')
+  const { status, body } = await shop.call('GET', '/api/parts/7/relations')
   expect([status, Object.keys(body.errors)]).toEqual([400, ['id']])
 })

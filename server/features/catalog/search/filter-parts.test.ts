@@ -33,7 +33,7 @@ beforeAll(async () => {
     .set({ deleted_at: new Date() })
     .where('id', '=', deletedId)
     .execute()
-  parts = (await fetchPages(shop.visit, '/parts')).flatMap(({ body }) => body)
+  parts = (await fetchPages(shop.call, '/parts')).flatMap(({ body }) => body)
   const rows = await shop.db
     .selectFrom('parts')
     .leftJoin('families', 'code', 'family_code')
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const list = (query: string) => shop.visit('GET', `/parts?${query}`)
+const list = (query: string) => shop.call('GET', `/parts?${query}`)
 
 const anyFilters = fc.record({
   search: fc.constantFrom('', '', 'chain', '622', 'mm', 'eclair', 'casette', '24128', 'zzzz'),
@@ -59,7 +59,7 @@ test('lists each matching part exactly once for any filters, order and page size
   const searchIds = async (words: string) => {
     const ids =
       search.get(words) ??
-      new Set((await fetchPages(shop.visit, `/parts?search=${words}`)).flatMap(readIds))
+      new Set((await fetchPages(shop.call, `/parts?search=${words}`)).flatMap(readIds))
     search.set(words, ids)
     return ids
   }
@@ -70,7 +70,7 @@ test('lists each matching part exactly once for any filters, order and page size
         'size',
         String(Math.max(size, filters.search === 'mm' || filters.search === '' ? 40 : 1)),
       )
-      const pages = await fetchPages(shop.visit, `/parts?${query}`)
+      const pages = await fetchPages(shop.call, `/parts?${query}`)
       const found = filters.search === '' ? undefined : await searchIds(filters.search)
       const expected = parts.filter(
         (part) =>
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('ignores case and accents when sorting by name', async () => {
-  const pages = await fetchPages(shop.visit, '/parts?sort=name&size=50')
+  const pages = await fetchPages(shop.call, '/parts?sort=name&size=50')
   const partNames = pages.flatMap(({ body }) => body.map(({ name }: Part) => name))
   const folded = partNames.map((name) =>
     name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
@@ -142,12 +142,12 @@ test('continues after a part that was deleted since the previous page', async ()
     const path = `/parts?search=fleeting+widget&size=1${sort}`
     await waitUntil(
       'the search finds it',
-      async () => (await shop.visit('GET', path)).body.length === 1,
+      async () => (await shop.call('GET', path)).body.length === 1,
     )
-    const first = await shop.visit('GET', path)
-    const expected = (await shop.visit('GET', readNextLink(first) as string)).body[0]?._id
+    const first = await shop.call('GET', path)
+    const expected = (await shop.call('GET', readNextLink(first) as string)).body[0]?._id
     await admin.call('DELETE', `/part/${readIds(first)[0]}`)
-    const second = await shop.visit('GET', readNextLink(first) as string)
+    const second = await shop.call('GET', readNextLink(first) as string)
     expect(readIds(second)).toEqual(expected ? [expected] : [])
     expect(ids).toContain(readIds(second)[0])
   }
@@ -168,12 +168,12 @@ test('continues with the same attributes after a part was deleted', async () => 
   const path = '/parts?search=tinted+grip&family=chains&attribute=color:black&size=1'
   await waitUntil(
     'the search finds them',
-    async () => (await shop.visit('GET', path)).headers.get('x-total-count') === '3',
+    async () => (await shop.call('GET', path)).headers.get('x-total-count') === '3',
   )
-  const first = await shop.visit('GET', path)
-  const second = await shop.visit('GET', readNextLink(first) as string)
+  const first = await shop.call('GET', path)
+  const second = await shop.call('GET', readNextLink(first) as string)
   await admin.call('DELETE', `/part/${readIds(second)[0]}`)
-  const third = await shop.visit('GET', readNextLink(second) as string)
+  const third = await shop.call('GET', readNextLink(second) as string)
   expect([first, second, third].flatMap(readIds)).toEqual(black)
   await shop.db.updateTable('parts').set({ family_code: null }).where('id', 'in', ids).execute()
 })
@@ -185,16 +185,16 @@ test('continues with lower-ranked matches after the last exact match was deleted
   const path = '/parts?search=ember&size=2'
   await waitUntil(
     'the search finds them',
-    async () => readNextLink(await shop.visit('GET', path)) !== undefined,
+    async () => readNextLink(await shop.call('GET', path)) !== undefined,
   )
-  const first = await shop.visit('GET', path)
+  const first = await shop.call('GET', path)
   expect(first.body.map(({ name }: Part) => name)).toEqual(['Ember', 'Ember'])
   await admin.call('DELETE', `/part/${readIds(first)[1]}`)
-  expect(readIds(await shop.visit('GET', readNextLink(first) as string))).toEqual(lamps)
+  expect(readIds(await shop.call('GET', readNextLink(first) as string))).toEqual(lamps)
 })
 
 test('lists each family with the number of its matching parts, also if the number is 0', async () => {
-  const { status, body } = await shop.visit('GET', '/api/families')
+  const { status, body } = await shop.call('GET', '/api/families')
   expect(status).toBe(200)
   const families: Family[] = body
   expect(families).toHaveLength(30)
@@ -203,13 +203,13 @@ test('lists each family with the number of its matching parts, also if the numbe
     expect(one.count).toBe([...slugs.values()].filter((slug) => slug === one.slug).length)
   }
   expect(families[0]).toMatchObject({ slug: 'chains', name: 'Chains', figure: 'chain' })
-  const filtered = await shop.visit('GET', '/api/families?search=shimano&priceTo=10')
+  const filtered = await shop.call('GET', '/api/families?search=shimano&priceTo=10')
   expect(filtered.body.map(({ count }: Family) => count)).toEqual(Array(30).fill(0))
 })
 
 test('counts the parts of a family as the part list does', async () => {
   const query = 'search=622&available=true&priceTo=30'
-  const { body } = await shop.visit('GET', `/api/families?${query}`)
+  const { body } = await shop.call('GET', `/api/families?${query}`)
   expect(body).toHaveLength(30)
   for (const { slug, count } of body as Family[]) {
     const { headers } = await list(`${query}&family=${slug}`)
@@ -241,7 +241,7 @@ test('filters a family by attributes, where several values of one attribute are 
 })
 
 test('counts the values of each attribute without the filter by this attribute', async () => {
-  const { body } = await shop.visit('GET', '/api/facets?family=chains&attribute=speeds:9')
+  const { body } = await shop.call('GET', '/api/facets?family=chains&attribute=speeds:9')
   const counts = Object.fromEntries(
     (body as Facet[]).map(({ name, values }) => [
       name,
@@ -251,9 +251,9 @@ test('counts the values of each attribute without the filter by this attribute',
   expect(counts.speeds).toEqual(['1: 1', '6: 1', '7: 1', '8: 1', '9: 2', '10: 1', '11: 2', '12: 1'])
   expect(counts.links).toEqual(['112: 0', '116: 1', '118: 0', '126: 0', '138: 1'])
   expect(counts).not.toHaveProperty('pitch_mm')
-  const found = await shop.visit('GET', '/api/facets?family=chains&search=e-bikes')
+  const found = await shop.call('GET', '/api/facets?family=chains&search=e-bikes')
   expect(found.body).toEqual([])
-  const nickel = await shop.visit('GET', '/api/facets?family=chains&search=nickel&available=true')
+  const nickel = await shop.call('GET', '/api/facets?family=chains&search=nickel&available=true')
   expect(nickel.body[0]).toEqual({
     name: 'speeds',
     values: ['1', '9', '10', '11', '12'].map((value) => ({ value, count: 1 })),
@@ -275,7 +275,7 @@ test('offers at most 64 numbers of an attribute, but only 16 texts', async () =>
   // A different query each time, because responses are cached.
   let priceTo = 100
   const countValues = async () =>
-    (await shop.visit('GET', `/api/facets?family=balloons&priceTo=${priceTo++}`)).body.map(
+    (await shop.call('GET', `/api/facets?family=balloons&priceTo=${priceTo++}`)).body.map(
       ({ name, values }: Facet) => `${name}: ${values.length}`,
     )
   await addBalloons(1, 16)
@@ -293,9 +293,9 @@ test('returns the details of several parts in the order of the request', async (
     .slice(0, 3)
     .map(({ _id }) => _id)
     .reverse()
-  const { body } = await shop.visit('GET', `/api/part-details?ids=${ids},${randomUUID()}`)
+  const { body } = await shop.call('GET', `/api/part-details?ids=${ids},${randomUUID()}`)
   expect(body.map(({ _id }: PartDetails) => _id)).toEqual(ids)
-  const single = await shop.visit('GET', `/api/parts/${ids[0]}`)
+  const single = await shop.call('GET', `/api/parts/${ids[0]}`)
   expect(body[0]).toEqual(single.body)
 })
 
@@ -308,7 +308,7 @@ test('lists nothing if the count is zero', async () => {
 test('lists a family only with parts on sale, with the figure of the first of these parts that has a drawing', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Airships' }).execute()
   const findAirships = async (query: string) => {
-    const { body } = await shop.visit('GET', `/api/families?${query}`)
+    const { body } = await shop.call('GET', `/api/families?${query}`)
     return (body as Family[]).find(({ slug }) => slug === 'airships')
   }
   expect(await findAirships('available=true')).toBeUndefined()
@@ -355,6 +355,6 @@ test('returns an empty page after an unknown part, in any order', async () => {
 test('responds with 304 for search results that the client has cached', async () => {
   const { headers } = await list('search=cassette')
   const conditional = { 'if-none-match': headers.get('etag') as string }
-  const again = await shop.visit('GET', '/parts?search=cassette', undefined, conditional)
+  const again = await shop.call('GET', '/parts?search=cassette', undefined, conditional)
   expect([again.status, again.body]).toEqual([304, ''])
 })

@@ -34,17 +34,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const readCount = async (query: string) =>
-  (await shop.visit('GET', `/parts?size=1&${query}`)).headers.get('x-total-count')
+  (await shop.call('GET', `/parts?size=1&${query}`)).headers.get('x-total-count')
 
 test('counts up to 500 matches, and lists each match once over all pages', async () => {
-  const pages = await fetchPages(shop.visit, '/parts?search=gauge')
+  const pages = await fetchPages(shop.call, '/parts?search=gauge')
   expect(pages.flatMap(readIds)).toEqual(gauges.map(({ id }) => id))
   for (const { headers } of pages)
     expect(headers.get('x-total-count')).toBe(String(MATCH_COUNT_MAXIMUM))
 })
 
 test('lists better matches first, wherever they are in the catalogue', async () => {
-  const { body } = await shop.visit('GET', '/parts?search=feeler+gauge&size=12')
+  const { body } = await shop.call('GET', '/parts?search=feeler+gauge&size=12')
   expect(body.map(({ name }: { name: string }) => name)).toEqual(
     Array.from({ length: 11 }, (_, n) => `Feeler gauge, ${(n + 1) * 100} mm`),
   )
@@ -54,7 +54,7 @@ test('lists better matches first, wherever they are in the catalogue', async () 
 test.each(['g', 'gau', 'steel', 'gauge mm'])(
   'finds all parts for the partial search %s',
   async (typed) => {
-    const pages = await fetchPages(shop.visit, `/parts?search=${encodeURIComponent(typed)}`)
+    const pages = await fetchPages(shop.call, `/parts?search=${encodeURIComponent(typed)}`)
     const ids = pages.flatMap(readIds)
     expect(ids).toHaveLength(gauges.length)
     expect(new Set(ids).size).toBe(gauges.length)
@@ -63,11 +63,11 @@ test.each(['g', 'gau', 'steel', 'gauge mm'])(
 
 test('filters many matches by family, price and availability', async () => {
   const tools = gauges.filter(({ family_code }) => family_code === '02').map(({ id }) => id)
-  const pages = await fetchPages(shop.visit, '/parts?search=gauge&family=tools')
+  const pages = await fetchPages(shop.call, '/parts?search=gauge&family=tools')
   expect(pages.flatMap(readIds)).toEqual(tools)
   expect(await readCount('search=gauge&family=tools')).toBe(String(tools.length))
   const there = await fetchPages(
-    shop.visit,
+    shop.call,
     '/parts?search=gauge&available=true&priceFrom=1.1&priceTo=1.3',
   )
   const [{ count } = { count: 0 }] = (
@@ -101,13 +101,13 @@ test('the index query for a price range finds all prices in the range, and none 
 })
 
 test.each(PART_SORTS)('lists each match once when sorted by %s', async (sort) => {
-  const pages = await fetchPages(shop.visit, `/parts?search=gauge&sort=${sort}`)
+  const pages = await fetchPages(shop.call, `/parts?search=gauge&sort=${sort}`)
   expect(pages.flatMap(readIds).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
 })
 
 test('counts the matches of families as the list does, or returns null if a search reaches 500 matches', async () => {
   const readFamilyCounts = async (query: string) => {
-    const { body } = await shop.visit('GET', `/api/families?${query}`)
+    const { body } = await shop.call('GET', `/api/families?${query}`)
     return body.map(({ slug, count }: { slug: string; count: number }) => [slug, count])
   }
   const expensive = 'search=gauge&priceFrom=1.40'

@@ -49,12 +49,12 @@ test.each([
 )
 
 async function listParts(shop: TestShop, query: string, skus: Map<string, string>) {
-  const page = await shop.visit('GET', `/${query}`)
+  const page = await shop.call('GET', `/${query}`)
   const { headers } = page
   const ids = readIds(page)
   let next = readNextLink(page)
   for (let pages = 1; next && pages < MAX_PAGES; pages++) {
-    const nextPage = await shop.visit('GET', next)
+    const nextPage = await shop.call('GET', next)
     ids.push(...readIds(nextPage))
     next = readNextLink(nextPage)
   }
@@ -68,7 +68,7 @@ async function listParts(shop: TestShop, query: string, skus: Map<string, string
 }
 
 async function countFamilies(shop: TestShop, query: string) {
-  const { body } = await shop.visit('GET', `/api/${query}`)
+  const { body } = await shop.call('GET', `/api/${query}`)
   return [(body as Family[]).map(({ count }) => String(count)).join(' ')]
 }
 

@@ -23,7 +23,7 @@ test('finds the expected parts of at least 90 of 100 questions in the first five
     const numbers = new Map(rows.map(({ id, number }) => [id, number]))
     const missed: string[] = []
     for (const [question, expected] of questions) {
-      const response = await shop.visit(
+      const response = await shop.call(
         'GET',
         `/parts?search=${encodeURIComponent(question)}&size=${FIRST_RESULTS}`,
       )

@@ -64,7 +64,7 @@ async function expectPages(word: string, sort: PartSort, where = 'true', query =
     [expected.length - 50, 100],
   ] as const) {
     const after = from === 0 ? '' : `&after=${expected[from - 1]}`
-    const page = await shop.visit(
+    const page = await shop.call(
       'GET',
       `/parts?search=${word}&sort=${sort}&size=${size}${after}${query}`,
     )
@@ -123,7 +123,7 @@ test('limits a page of sparse matches to its size', async () => {
 test('filters a frequent word by a wide price range, and a rare word by a narrow one', async () => {
   for (const sort of PART_SORTS)
     await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
-  const few = await shop.visit('GET', '/parts?search=dear&priceTo=30.2&size=100')
+  const few = await shop.call('GET', '/parts?search=dear&priceTo=30.2&size=100')
   const { rows } = await sql<{ id: string }>`
     select id from parts where description like '%Dear.%' and unit_price_cents <= 3020 order by position`.execute(
     shop.db,

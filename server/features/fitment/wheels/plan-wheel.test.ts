@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 
 const idOf = (number: string) => ids.get(number) as string
 const plan = (hub: string, rim: string, crosses = 3, wheels = 10) =>
-  shop.visit('POST', '/api/wheel-plans', { hub: idOf(hub), rim: idOf(rim), crosses, wheels })
+  shop.call('POST', '/api/wheel-plans', { hub: idOf(hub), rim: idOf(rim), crosses, wheels })
 
 test('lists the parts of ten wheels in valid quantities, and how many are left over', async () => {
   const { body } = await plan('20135', '21119')
@@ -47,13 +47,13 @@ test('lists the parts of ten wheels in valid quantities, and how many are left o
 })
 
 test('plans every recommended wheel of the catalogue with spokes that the shop sells', async () => {
-  const { body } = await shop.visit('GET', '/api/wheel-parts')
+  const { body } = await shop.call('GET', '/api/wheel-parts')
   expect(body.builds).toHaveLength(10)
   expect([body.hub.parts.length, body.rim.parts.length]).toEqual([10, 6])
   expect([body.hub.hasMore, body.rim.hasMore]).toEqual([false, false])
   for (const { name, hub, rim, crosses } of body.builds) {
     const query = { hub, rim, crosses, wheels: 1 }
-    const planned = await shop.visit('POST', '/api/wheel-plans', query)
+    const planned = await shop.call('POST', '/api/wheel-plans', query)
     expect([name, planned.body.lacking, planned.body.conflict]).toEqual([name, null, null])
     const build = await shop.db
       .selectFrom('wheel_builds')
@@ -83,7 +83,7 @@ test('finds hubs and rims that are not in the list, best matches first', async (
   const fewer = await readAfter([deleteCopies], listWheelParts)
   expect([fewer.hub.parts.length, fewer.hub.hasMore]).toEqual([50, false])
   const find = async (kind: string, search: string) =>
-    (await shop.visit('GET', `/api/wheel-parts/search?${new URLSearchParams({ kind, search })}`))
+    (await shop.call('GET', `/api/wheel-parts/search?${new URLSearchParams({ kind, search })}`))
       .body
   const [found] = await find('hub', 'Orrin hub 45')
   expect([found.name, found.spokeHoles]).toEqual(['Orrin hub 45', 36])
@@ -91,7 +91,7 @@ test('finds hubs and rims that are not in the list, best matches first', async (
   expect(await find('hub', 'Orrin')).toHaveLength(45)
   const rims: { productId: string }[] = await find('rim', '622')
   expect(rims.map(({ productId }) => productId)).toContain(idOf('21221'))
-  expect((await shop.visit('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
+  expect((await shop.call('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
 })
 
 test('states the spoke lengths that the shop does not sell', async () => {
@@ -237,7 +237,7 @@ test('refuses more crosses than the holes allow, parts of other kinds and delete
   })
   const query = { hub: randomUUID(), rim: idOf('21119'), crosses: 3, wheels: 1 }
   for (const unknown of [query, { ...query, hub: idOf('20110'), rim: query.hub }]) {
-    const { body } = await shop.visit('POST', '/api/wheel-plans', unknown)
+    const { body } = await shop.call('POST', '/api/wheel-plans', unknown)
     expect(body.code).toBe('part_missing')
   }
   await sql`update parts set deleted_at = now() where id = ${idOf('20420')}`.execute(shop.db)

@@ -112,7 +112,7 @@ test('keeps the orders of a deleted account without personal data', async () => 
     .where('id', '=', unpaid.insertedId)
     .executeTakeFirstOrThrow()
   expect(cancelled_at).not.toBeNull()
-  const [review] = (await shop.visit('GET', '/reviews?size=1')).body
+  const [review] = (await shop.call('GET', '/reviews?size=1')).body
   expect(review).toMatchObject({ name: 'Deleted customer', comment: 'Rolls well' })
   const { body: users } = await admin.call('GET', '/allUsers')
   expect(users.some(({ email }: { email: string }) => email === order.email)).toBe(false)

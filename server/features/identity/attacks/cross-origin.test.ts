@@ -52,7 +52,7 @@ test.each([
   const before = await dumpUserData()
   for (const path of changingPaths) {
     const headers = { cookie: victim.cookie, ...(origin !== undefined && { origin }) }
-    const { status, body } = await shop.visit('POST', path, fields, headers)
+    const { status, body } = await shop.call('POST', path, fields, headers)
     expect([path, status, body.code]).toEqual([path, 403, 'origin_foreign'])
   }
   expect(await dumpUserData()).toBe(before)
@@ -80,13 +80,13 @@ test.each([
   for (const path of paths) {
     for (const body of [JSON.stringify(fields), String(new URLSearchParams(fields))]) {
       const headers = { cookie: victim.cookie, 'content-type': type }
-      const crossOrigin = await shop.visit('POST', path, body, { ...headers, origin: 'null' })
+      const crossOrigin = await shop.call('POST', path, body, { ...headers, origin: 'null' })
       expect([path, crossOrigin.status]).toEqual([path, 403])
     }
   }
   const headers = { cookie: victim.cookie, 'content-type': type, origin: shop.url }
   for (const path of paths) {
-    const sameOrigin = await shop.visit('POST', path, JSON.stringify(fields), headers)
+    const sameOrigin = await shop.call('POST', path, JSON.stringify(fields), headers)
     expect([path, sameOrigin.status]).toEqual([path, 415])
   }
   expect(await dumpUserData()).toBe(before)
@@ -113,7 +113,7 @@ test('requires a token in addition to the cookie, from any origin', async () => 
     for (const origin of ['https://evil.example', shop.url]) {
       const headers = { cookie: victim.cookie, origin, 'content-type': 'application/json' }
       const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
-      const response = await shop.visit(method, url, body, headers)
+      const response = await shop.call(method, url, body, headers)
       expect([name, response.status, response.body.code]).toEqual([name, 401, 'token_missing'])
     }
   }
@@ -123,7 +123,7 @@ test('requires a token in addition to the cookie, from any origin', async () => 
 test('sends no header that permits cross-origin requests', async () => {
   for (const path of ['/api/auth/get-session', `/user/${victim.email}`, '/parts', '/api/account']) {
     for (const method of ['GET', 'OPTIONS']) {
-      const { headers } = await shop.visit(method, path, undefined, {
+      const { headers } = await shop.call(method, path, undefined, {
         origin: 'https://evil.example',
         'access-control-request-method': 'PUT',
         cookie: victim.cookie,

@@ -97,10 +97,10 @@ test.each([
   'x-freehub-address',
   'X-Freehub-Address',
 ])('ignores the IP address in the header %s', async (header) => {
-  await shop.visit('GET', '/api/auth/reset-password/x')
+  await shop.call('GET', '/api/auth/reset-password/x')
   await sql`update rate_limits set count = 600`.execute(shop.db)
   const value = header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7'
-  const { status } = await shop.visit('GET', '/api/auth/list-accounts', undefined, {
+  const { status } = await shop.call('GET', '/api/auth/list-accounts', undefined, {
     [header]: value,
   })
   expect(status).toBe(429)
@@ -152,7 +152,7 @@ test.each(cookieOrders)(
     await check(users.stolen.cookie)
     await exhaustLimit()
     const cookie = format(users.attacker.cookie, users.stolen.cookie)
-    const { body } = await shop.visit('GET', '/api/auth/get-session', undefined, { cookie })
+    const { body } = await shop.call('GET', '/api/auth/get-session', undefined, { cookie })
     const { status } = await check(cookie)
     expect([body?.user.email, status]).toEqual([users[owner].email, expectedStatus])
   },
@@ -162,4 +162,4 @@ const percentEncode = (cookie: string) =>
   cookie.replace(/=(.)/, (_, character: string) => `=%${character.charCodeAt(0).toString(16)}`)
 
 const post = (path: string, body: string) =>
-  shop.visit('POST', `/api/auth${path}`, body, { origin: shop.url })
+  shop.call('POST', `/api/auth${path}`, body, { origin: shop.url })

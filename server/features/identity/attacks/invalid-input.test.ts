@@ -80,14 +80,14 @@ test.each(getPaths)('%s refuses a zero byte in a query', async (path) => {
 })
 
 async function getEndpoint(path: string, query: string) {
-  const response = await shop.visit('GET', `/api/auth${path}?${query}`, undefined, { cookie })
+  const response = await shop.call('GET', `/api/auth${path}?${query}`, undefined, { cookie })
   const { searchParams } = new URL(response.headers.get('location') ?? '', shop.url)
   const popupError = /"error":\{"code":"(\w+)"/.exec(String(response.body))?.[1]
   return [response.status, searchParams.get('error') ?? popupError ?? response.body?.code]
 }
 
 test('refuses a repeated query parameter', async () => {
-  const { status } = await shop.visit('GET', '/api/auth/email-link?token=a&token=b')
+  const { status } = await shop.call('GET', '/api/auth/email-link?token=a&token=b')
   expect(status).toBe(400)
 })
 

@@ -66,7 +66,7 @@ const findMethod = (path: string) =>
 
 const callEndpoint = (path: string, body: object, cookie: string) =>
   findMethod(path) === 'GET'
-    ? shop.visit('GET', `/api/auth${path}`, undefined, { cookie })
+    ? shop.call('GET', `/api/auth${path}`, undefined, { cookie })
     : callIdentity(shop, path, body, { cookie })
 
 async function addOldSignIn() {

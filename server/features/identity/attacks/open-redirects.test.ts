@@ -64,7 +64,7 @@ test('redirects no call to another origin', async () => {
       const response =
         method === 'POST'
           ? await callIdentity(shop, path, pickBody(body))
-          : await shop.visit('GET', `/api/auth${path}?${query}`)
+          : await shop.call('GET', `/api/auth${path}?${query}`)
       expectSameOrigin(`${path} ${url}`, response.headers.get('location'))
       expect([path, String(response.body?.url ?? '')]).toEqual([path, ''])
     })
@@ -80,7 +80,7 @@ test('does not redirect from a valid mail link to another origin', async () => {
   for (const url of [...otherOrigins, ...lookalikes()]) {
     const reset = new URL(await links.resetPassword(person.id))
     reset.searchParams.set('callbackURL', url)
-    const { headers, status } = await shop.visit('GET', reset.href)
+    const { headers, status } = await shop.call('GET', reset.href)
     expectSameOrigin(reset.pathname, headers.get('location'))
     expect([url, status]).not.toEqual([url, 200])
   }

@@ -99,7 +99,7 @@ test('requires the second factor after an SMS code', async () => {
 test('requires the second factor after a password reset', async () => {
   const person = await addUser()
   const { reset } = await createLinks(person)
-  const linkResponse = await shop.visit('GET', reset.pathname + reset.search)
+  const linkResponse = await shop.call('GET', reset.pathname + reset.search)
   await expectNoSession(person, readCookies(linkResponse))
   const token = reset.pathname.split('/').at(-1)
   const resetResponse = await callIdentity(shop, '/reset-password', {
@@ -150,7 +150,7 @@ test('a challenge cookie allows only the endpoints for codes', async () => {
     if (access === 'public') continue
     const url = path.replace(':id', person.id).replace(':email', person.email)
     const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
-    const { status } = await shop.visit(method, url, body, { cookie, origin: shop.url })
+    const { status } = await shop.call(method, url, body, { cookie, origin: shop.url })
     expect([path, status]).toEqual([path, 401])
   }
   const after = await sql`select * from users where id = ${person.id}`.execute(shop.db)

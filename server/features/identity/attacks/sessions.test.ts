@@ -81,7 +81,7 @@ test('refuses the cookie of an expired session', async () => {
   await sql`update sessions set expires_at = now() - interval '1 second'
     where id = ${person.sessionId}`.execute(shop.db)
   expect((await exchangeSession(shop, person.email, cookie)).status).toBe(401)
-  const { body } = await shop.visit('GET', '/api/auth/get-session', undefined, { cookie })
+  const { body } = await shop.call('GET', '/api/auth/get-session', undefined, { cookie })
   expect(body).toBeNull()
 })
 
@@ -116,7 +116,7 @@ test('returns no session secret in any response', async () => {
   const { token } = (await exchangeSession(shop, person.email, cookie)).body
   const responses = [person.response, signedIn, changed]
   for (const path of ['/get-session', '/list-accounts']) {
-    responses.push(await shop.visit('GET', `/api/auth${path}`, undefined, { cookie }))
+    responses.push(await shop.call('GET', `/api/auth${path}`, undefined, { cookie }))
   }
   responses.push(await callIdentity(shop, '/update-user', { name: 'Somebody' }, { cookie }))
   for (const path of [
@@ -173,7 +173,7 @@ test.each([
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? { token: 'x', userId: id, role: 'admin' } : undefined
       const headers = { cookie, origin: shop.url }
-      const { status } = await shop.visit(method, `/api/auth${spelling}`, body, headers)
+      const { status } = await shop.call(method, `/api/auth${spelling}`, body, headers)
       expect([spelling, method, status]).toEqual([spelling, method, 404])
     }
   }

@@ -23,7 +23,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
 
 /** Opens the connections before the CPUs are busy with password hashes. */
 const openConnections = () =>
-  Promise.all(Array.from({ length: 20 }, () => shop.visit('GET', '/api/auth/reset-password/x')))
+  Promise.all(Array.from({ length: 20 }, () => shop.call('GET', '/api/auth/reset-password/x')))
 
 const endpointAt = (path: string) => findEndpoint(path) as IdentityEndpoint
 
@@ -142,18 +142,18 @@ test('refuses too many sign-ins from one IP address, even with other spellings o
 })
 
 test('limits callbacks of providers, and redirects to the login page', async () => {
-  await shop.visit('GET', '/api/auth/callback/google?state=x')
+  await shop.call('GET', '/api/auth/callback/google?state=x')
   await setCounts(600, 'address|%other')
-  const { status, headers } = await shop.visit('GET', '/api/auth/callback/google?state=x')
+  const { status, headers } = await shop.call('GET', '/api/auth/callback/google?state=x')
   expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
 test('limits the use of password reset links, and redirects to the login page', async () => {
   const link = '/api/auth/reset-password/x?callbackURL=/login/reset'
-  await shop.visit('GET', link)
+  await shop.call('GET', link)
   await setCounts(600, 'address|%other')
-  const { status, headers } = await shop.visit('GET', link)
+  const { status, headers } = await shop.call('GET', link)
   expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
 })
 
@@ -188,7 +188,7 @@ test('does not count a refused new password as a guess', async () => {
 })
 
 test('does not limit get-session', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => shop.visit('GET', '/api/auth/get-session')))
+  await Promise.all(Array.from({ length: 20 }, () => shop.call('GET', '/api/auth/get-session')))
   const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(
     shop.db,
   )
@@ -196,7 +196,7 @@ test('does not limit get-session', async () => {
 })
 
 test('counts password reset links with different tokens together', async () => {
-  for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
+  for (let i = 0; i < 5; i++) await shop.call('GET', `/api/auth/reset-password/made-up-${i}`)
   const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)
 })

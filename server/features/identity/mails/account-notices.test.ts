@@ -102,7 +102,7 @@ test('notifies the user when a provider account was linked', async () => {
   const ended = posted.redirectUrl?.startsWith(shop.url)
     ? posted
     : await provider.follow(posted.redirectUrl as string)
-  const back = await shop.visit('GET', ended.redirectUrl as string, undefined, {
+  const back = await shop.call('GET', ended.redirectUrl as string, undefined, {
     cookie: `${cookie}; ${readCookies(started)}`,
   })
   expect(back.headers.get('location')).toMatch(/\/dashboard\/account$/)

@@ -17,11 +17,11 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 
 let shop: TestShop
 /** The shop at its host name, because passkeys are bound to a host name. */
-let localShop: Pick<TestShop, 'url' | 'visit' | 'db'>
+let localShop: Pick<TestShop, 'url' | 'call' | 'db'>
 
 beforeAll(async () => {
   shop = await startTestShop()
-  localShop = { db: shop.db, url: shop.config.origin, visit: createApiClient(shop.config.origin) }
+  localShop = { db: shop.db, url: shop.config.origin, call: createApiClient(shop.config.origin) }
 })
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(async () => {
@@ -37,7 +37,7 @@ const newDevice = (options: object = {}) =>
 
 async function optionsFor(step: 'register' | 'authenticate', cookie = '') {
   const path = `/api/auth/passkey/generate-${step}-options`
-  const response = await localShop.visit('GET', path, undefined, { cookie })
+  const response = await localShop.call('GET', path, undefined, { cookie })
   return { ...response, cookie: [cookie, readCookies(response)].filter(Boolean).join('; ') }
 }
 

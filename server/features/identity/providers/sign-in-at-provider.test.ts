@@ -96,7 +96,7 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     expect(message).not.toHaveProperty('error')
     const { status, body } = await exchangeSession(shop, profile.email, session)
     expect(status).toBe(200)
-    const user = await shop.visit('GET', `/user/${profile.email}`, undefined, {
+    const user = await shop.call('GET', `/user/${profile.email}`, undefined, {
       authorization: `Bearer ${body.token}`,
     })
     expect(user.body).toMatchObject({ displayName: profile.name, role: 'customer' })

@@ -32,7 +32,7 @@ test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in aga
     const credentials = { email: person.email, password: GOOD_PASSWORD }
     const signIn = () => callIdentity(shop, '/sign-in/email', credentials)
 
-    const session = await shop.visit('GET', '/api/auth/get-session', undefined, {
+    const session = await shop.call('GET', '/api/auth/get-session', undefined, {
       origin: shop.url,
       cookie: person.cookie,
     })
@@ -71,7 +71,7 @@ test('gives a banned account back to its owner, without the sign-in methods of a
       (await getInbox(shop).to(email)).find(({ subject }) => subject.startsWith('Reset')),
     )
     const link = new URL(/http\S+/.exec(mail.text)?.[0] ?? '')
-    const opened = await shop.visit('GET', link.pathname + link.search)
+    const opened = await shop.call('GET', link.pathname + link.search)
     const token = new URL(opened.headers.get('location') ?? '', shop.url).searchParams.get('token')
     const newPassword = 'eleven speeds backward'
     const reset = await callIdentity(shop, '/reset-password', { token, newPassword })

@@ -265,7 +265,7 @@ test('refuses a code without the challenge cookie or with another cookie', async
   const { app } = await addUser()
   const { cookie } = await signUp(shop)
   const stranger = cookie.replace(/session-(\d+)=/, '$1.two_factor=')
-  const options = await shop.visit('GET', '/api/auth/passkey/generate-authenticate-options')
+  const options = await shop.call('GET', '/api/auth/passkey/generate-authenticate-options')
   const passkey = readCookies(options).replace('.passkey=', '.two_factor=')
   for (const cookie of [stranger, passkey]) expect(cookie).toMatch(/^freehub-\d+\.two_factor=/)
   for (const cookie of ['', stranger, passkey]) {
@@ -330,7 +330,7 @@ test('renews a session without a code', async () => {
   const { email, cookie } = await addUser()
   await sql`update sessions set expires_at = expires_at - interval '2 days'
     where user_id = (select id from users where email = ${email})`.execute(shop.db)
-  const response = await shop.visit('GET', '/api/auth/get-session', undefined, { cookie })
+  const response = await shop.call('GET', '/api/auth/get-session', undefined, { cookie })
   expect(response.body.user.email).toBe(email)
   expect(await isSignedIn(email, response)).toBe(true)
 })

@@ -133,7 +133,7 @@ async function signInWith(provider: Provider, email: string, start = startInPopu
     ? posted
     : await providerClient.follow(posted.redirectUrl as string)
   const { cookie } = flow
-  const response = await shop.visit('GET', consented.redirectUrl as string, undefined, { cookie })
+  const response = await shop.call('GET', consented.redirectUrl as string, undefined, { cookie })
   return { response, cookie: readCookies(response) }
 }
 
@@ -144,7 +144,7 @@ async function startInPopup(provider: Provider) {
     popupNonce: 'n',
     callbackURL: '/api/auth/window',
   })
-  const response = await shop.visit('GET', `/api/auth/oauth-popup/start?${query}`)
+  const response = await shop.call('GET', `/api/auth/oauth-popup/start?${query}`)
   return { url: response.headers.get('location') as string, cookie: readCookies(response) }
 }
 

@@ -99,7 +99,7 @@ test.each([
   const { cookie } = await signUp(shop)
   const headers = { origin: shop.url, cookie }
   const body = method === 'POST' ? {} : undefined
-  const response = await shop.visit(method, `/api/auth${path}`, body, headers)
+  const response = await shop.call(method, `/api/auth${path}`, body, headers)
   expect([response.status, response.body.code]).toEqual([404, 'route_missing'])
 })
 

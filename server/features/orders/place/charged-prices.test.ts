@@ -61,8 +61,8 @@ test('charges the price that parts, carts, orders, exports and mails show', asyn
       expect((await change({ priceTiers, orderMultiple })).status).toBe(200)
       if (random.newPrice !== null) await change({ price: dollarsOf(random.newPrice) })
 
-      const { body: part } = await shop.visit('GET', `/parts/${id}`)
-      const { body: details } = await shop.visit('GET', `/api/parts/${id}`)
+      const { body: part } = await shop.call('GET', `/parts/${id}`)
+      const { body: details } = await shop.call('GET', `/api/parts/${id}`)
       const quantity = roundUpQuantity({ minimumOrder: minimum, orderMultiple }, random.desired)
       const unitPriceCents = findUnitPrice(part.price, details.priceTiers, quantity)
       const totalCents = unitPriceCents * quantity
@@ -71,7 +71,7 @@ test('charges the price that parts, carts, orders, exports and mails show', asyn
       const booked = await customer.call('POST', '/booking', buildBooking(id, quantity))
       const changed = await addToCart(customer.call, { [id]: quantity, [other]: 1 })
       const { body: cart } = await customer.call('GET', '/api/cart')
-      const { body: preview } = await shop.visit('POST', '/api/cart/preview', { lines })
+      const { body: preview } = await shop.call('POST', '/api/cart/preview', { lines })
       for (const shown of [changed.body, cart, preview])
         expect(shown.lines[0]).toMatchObject({ unitPriceCents, problems: [] })
       expect(cart.totalCents).toBe(totalCents + OTHER_CENTS)

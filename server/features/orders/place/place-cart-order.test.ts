@@ -140,7 +140,7 @@ describe('an order of the cart', () => {
       'order_missing',
     ])
     expect((await admin.call('GET', path)).body.lines).toHaveLength(2)
-    expect(outcomeOf(await shop.visit('POST', '/api/orders', {}))).toEqual([401, 'token_missing'])
+    expect(outcomeOf(await shop.call('POST', '/api/orders', {}))).toEqual([401, 'token_missing'])
   })
 })
 

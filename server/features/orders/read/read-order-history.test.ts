@@ -153,6 +153,6 @@ test('treats another user’s history as missing, and requires a sign-in', async
   const id = await placeOrder(customer.call, part)
   const other = await addCustomer(shop)
   expect((await history(other, id)).code).toBe('order_missing')
-  expect((await shop.visit('GET', `/api/orders/${id}`)).status).toBe(401)
+  expect((await shop.call('GET', `/api/orders/${id}`)).status).toBe(401)
   expect((await customer.call('GET', '/api/orders/1')).status).toBe(400)
 })

@@ -58,7 +58,7 @@ test('releases the stock of an unpaid order when its reservation expires', async
     await placeOrder(customer.call, part, 30),
     await placeOrder(customer.call, part, 20),
   ]
-  const available = async () => (await shop.visit('GET', `/parts/${part}`)).body.availableQuantity
+  const available = async () => (await shop.call('GET', `/parts/${part}`)).body.availableQuantity
   expect(await available()).toBe(50)
   await expireReservation(expired)
   await waitUntilCancelled(expired)

@@ -97,7 +97,7 @@ test('treats another user’s reservation as missing, even for an admin', async 
     expect([status, body.code]).toEqual([404, 'order_missing'])
   }
   expect((await extend(customer, randomUUIDv7())).body.code).toBe('order_missing')
-  expect((await shop.visit('POST', `/api/orders/${id}/extension`)).status).toBe(401)
+  expect((await shop.call('POST', `/api/orders/${id}/extension`)).status).toBe(401)
   expect((await reservationOf(id)).extended_at).toBeNull()
 })
 

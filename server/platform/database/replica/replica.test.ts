@@ -68,7 +68,7 @@ async function openShop(settings: object = {}, options: BuildOptions = {}) {
   const app = await buildApp(config, { pages: false, ...options })
   await app.listen({ port, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`
-  return { url, visit: createApiClient(url), close: () => app.close() }
+  return { url, call: createApiClient(url), close: () => app.close() }
 }
 
 /** Each page size is a different list, which is not cached. */
@@ -81,7 +81,7 @@ const priceIn = (list: { _id: string; price: number }[], id: string) =>
 test('reads lists while the primary is unavailable', async () => {
   const id = await addPart({ db })
   await waitUntil('the part is listed', async () => {
-    const { body } = await firstShop().visit('GET', newList())
+    const { body } = await firstShop().call('GET', newList())
     return priceIn(body, id) !== undefined
   })
   // The primary may have served that list.
@@ -90,13 +90,13 @@ test('reads lists while the primary is unavailable', async () => {
   primary.cutConnections()
   // The shop reconnects to a replica that responded late.
   const { body } = await waitUntil('the replica serves a list', async () => {
-    const response = await firstShop().visit('GET', newList())
+    const response = await firstShop().call('GET', newList())
     return response.status === 200 && response
   })
   expect(priceIn(body, id)).toBe(2.5)
   primary.redirectTo(postgres.primaryUrl)
   await waitUntil('the primary is there again', async () => {
-    return (await firstShop().visit('GET', '/readyz')).status === 200
+    return (await firstShop().call('GET', '/readyz')).status === 200
   })
 })
 
@@ -109,7 +109,7 @@ test('shows a change in all processes while the replica lags', async () => {
   for (const path of [newList(), '/parts?sort=-price&size=1']) {
     for (const shop of shops) {
       await waitUntil(`${path} shows the price`, async () => {
-        return priceIn((await shop.visit('GET', path)).body, id) === 99
+        return priceIn((await shop.call('GET', path)).body, id) === 99
       })
     }
   }
@@ -126,7 +126,7 @@ test('never returns an older response than before while the replica lags', async
     await admin.call('PATCH', `/api/parts/${id}`, { price })
     const waitForPrice = (shop: (typeof shops)[0], n: number) =>
       waitUntil(`the list shows ${price}`, async () => {
-        const current = priceIn((await shop.visit('GET', '/parts')).body, id) ?? 0
+        const current = priceIn((await shop.call('GET', '/parts')).body, id) ?? 0
         expect(current).toBeGreaterThanOrEqual(seen[n] ?? 0)
         seen[n] = current
         return current === price
@@ -140,7 +140,7 @@ test('shows a review immediately in the process that accepted it', async () => {
   for (const comment of ['Light.', 'True.', 'Quiet.']) {
     const author = await addCustomer({ db, url: firstShop().url })
     await author.call('POST', '/reviews', { comment, ratting: 5 })
-    const { body } = await firstShop().visit('GET', '/reviews?size=1')
+    const { body } = await firstShop().call('GET', '/reviews?size=1')
     expect(body).toMatchObject([{ comment }])
   }
 })
@@ -148,7 +148,7 @@ test('shows a review immediately in the process that accepted it', async () => {
 test('starts and responds while the replica is unavailable', async () => {
   const lone = await openShop({ DATABASE_READ_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' })
   const id = await addPart({ db })
-  const { body } = await lone.visit('GET', newList())
+  const { body } = await lone.call('GET', newList())
   expect(priceIn(body, id)).toBe(2.5)
   await lone.close()
 })
@@ -308,7 +308,7 @@ test('counts an idle replica as up to date after a WAL switch', async () => {
 
 test('invalidates all cached responses after losing the LISTEN connection', async () => {
   const id = await addPart({ db })
-  const readPrice = async () => (await secondShop().visit('GET', `/parts/${id}`)).body.price
+  const readPrice = async () => (await secondShop().call('GET', `/parts/${id}`)).body.price
   expect(await readPrice()).toBe(2.5)
   primary.cutConnections()
   await db.updateTable('parts').set({ unit_price_cents: 777 }).where('id', '=', id).execute()
