@@ -12,7 +12,7 @@ import { callIdentity } from '../tests/support/identity/sign-in.ts'
 import type { ApiResponse } from '../tests/support/shop/api-client.ts'
 import { buildBooking, startPayment } from '../tests/support/shop/orders.ts'
 import { addPart } from '../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../tests/support/shop/shop.ts'
 import { waitUntil } from '../tests/support/wait-until.ts'
 import { registry } from './platform/metrics/metrics.ts'
@@ -42,7 +42,7 @@ const lines: Record<string, unknown>[] = []
 const spans: Span[] = []
 const closing: (() => unknown)[] = []
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 let metrics: string
 let failedReview: ApiResponse
 

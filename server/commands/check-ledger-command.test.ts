@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../tests/support/shop/orders.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../tests/support/shop/users.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../tests/support/shop/shop.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
@@ -20,8 +20,8 @@ const program = path.resolve(import.meta.dirname, './shop.ts')
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {

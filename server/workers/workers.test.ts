@@ -15,7 +15,7 @@ import { findFreePort } from '../../tests/support/network/ports.ts'
 import { listProcessTree } from '../../tests/support/run-script.ts'
 import { countOutcomes, createApiClient } from '../../tests/support/shop/api-client.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
-import { addPeople } from '../../tests/support/shop/people.ts'
+import { addUsers } from '../../tests/support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../../tests/support/shop/shop-process.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
 
@@ -121,7 +121,7 @@ test('replaces a killed or blocked worker under load without losing confirmed or
     const current = await counted()
     return current > previous && current
   })
-  const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+  const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
   const waitForOrders = (more: number) => {
     const target = trading.outcomes.placed.length + more
     return waitUntil(

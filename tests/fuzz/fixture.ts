@@ -4,12 +4,12 @@ import { createSessionCookie } from '../support/identity/session-cookie.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../support/shop/orders.ts'
 import { addParts } from '../support/shop/parts.ts'
-import { addPeople, type Person } from '../support/shop/people.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { createNoisyPhoto, createPicture } from '../support/shop/photos.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import type { KnownValues } from './values.ts'
 
-interface SignedInPerson extends Person {
+interface SignedInUser extends TestUser {
   cookie: string
 }
 
@@ -20,10 +20,10 @@ export interface FuzzedShop extends Pick<ShopProcess, 'url' | 'db' | 'sandbox'> 
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Adds people, parts, orders in every state, reviews and an import for the requests of one seed. */
+/** Adds users, parts, orders in every state, reviews and an import for the requests of one seed. */
 export async function createFixture(shop: FuzzedShop) {
-  const [customer, other] = await addSignedInPeople(shop, 'customer', 2)
-  const [admin, otherAdmin] = await addSignedInPeople(shop, 'admin', 2)
+  const [customer, other] = await addSignedInUsers(shop, 'customer', 2)
+  const [admin, otherAdmin] = await addSignedInUsers(shop, 'admin', 2)
   const parts = await addParts(shop, 3, { stock: 1_000_000 })
   const [part] = parts as [string]
   const cards = getCardSandbox(shop)
@@ -47,7 +47,7 @@ export async function createFixture(shop: FuzzedShop) {
   ]
 
   return {
-    people: { customer, admin },
+    users: { customer, admin },
     knownValuesFor(path: string): KnownValues {
       const pathIds = ids.find(([pattern]) => pattern.test(path))?.[1] ?? [part]
       return {
@@ -62,10 +62,10 @@ export async function createFixture(shop: FuzzedShop) {
         by: [customer.id],
       }
     },
-    /** Replaces a person who was banned, deleted, demoted or signed out. */
+    /** Replaces a user who was banned, deleted, demoted or signed out. */
     async replacePerson(role: 'customer' | 'admin') {
-      const [person] = await addSignedInPeople(shop, role, 1)
-      this.people[role] = person as SignedInPerson
+      const [user] = await addSignedInUsers(shop, role, 1)
+      this.users[role] = user as SignedInUser
     },
   }
 }
@@ -97,13 +97,13 @@ const commonValues: KnownValues = {
   providerId: ['google', 'credential'],
 }
 
-async function addSignedInPeople(shop: FuzzedShop, role: Person['role'], count: number) {
-  const people = await addPeople(shop, count, { role })
-  const withCookies = people.map(async (person) => ({
-    ...person,
-    cookie: await createSessionCookie(shop, person),
+async function addSignedInUsers(shop: FuzzedShop, role: TestUser['role'], count: number) {
+  const users = await addUsers(shop, count, { role })
+  const withCookies = users.map(async (user) => ({
+    ...user,
+    cookie: await createSessionCookie(shop, user),
   }))
-  return (await Promise.all(withCookies)) as [SignedInPerson, SignedInPerson]
+  return (await Promise.all(withCookies)) as [SignedInUser, SignedInUser]
 }
 
 /** Creates files to upload: photos in two sizes, lists of parts, and other files. */

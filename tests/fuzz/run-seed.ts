@@ -54,13 +54,13 @@ export async function runSeed(plan: Plan, seed: number): Promise<SeedResult> {
   return result
 }
 
-function addCredentials(request: FuzzRequest, { people }: Fixture) {
+function addCredentials(request: FuzzRequest, { users }: Fixture) {
   const { role, authorization, cookie, body, method, target, chunked } = request
-  const person = role === 'visitor' ? undefined : people[role]
+  const user = role === 'visitor' ? undefined : users[role]
   const headers = [...request.headers]
-  if (authorization === 'own' && person) headers.push(['authorization', `Bearer ${person.token}`])
+  if (authorization === 'own' && user) headers.push(['authorization', `Bearer ${user.token}`])
   else if (typeof authorization === 'object') headers.push(['authorization', authorization.odd])
-  if (cookie === 'own' && person) headers.push(['cookie', person.cookie])
+  if (cookie === 'own' && user) headers.push(['cookie', user.cookie])
   else if (typeof cookie === 'object') headers.push(['cookie', cookie.odd])
   if (body?.type !== undefined) headers.push(['content-type', body.type])
   return { method, target, headers, bytes: body?.bytes, chunked }

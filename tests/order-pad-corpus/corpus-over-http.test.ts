@@ -3,7 +3,7 @@ import type { MatchedRows } from '@freehub/contract/order-pad/order-pad'
 import { splitCells } from '@freehub/contract/order-pad/split-cells'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addParts } from '../support/shop/parts.ts'
-import { addPeople, type Person } from '../support/shop/people.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { type CorpusPart, listPartCodes, readCorpusParts } from './corpus-parts.ts'
 import { formatFigures, measureLists, type PasteReader } from './measure.ts'
@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 
 test('reads at least 98 % of the rows of each kind of list on the server and marks the others for review', async () => {
   const parts = readCorpusParts()
-  const customers = await addPeople(shop, CUSTOMERS)
+  const customers = await addUsers(shop, CUSTOMERS)
   await addCorpusParts(parts, customers)
   const lists = createLists(parts, SEED, LIST_KINDS.length)
   const figures = await measureLists(lists, createHttpReader(customers))
@@ -35,7 +35,7 @@ test('reads at least 98 % of the rows of each kind of list on the server and mar
 })
 
 /** Stores the parts with all their numbers, and the own numbers for each customer. */
-async function addCorpusParts(parts: CorpusPart[], customers: Person[]) {
+async function addCorpusParts(parts: CorpusPart[], customers: TestUser[]) {
   const ids = await addParts(shop, parts.length)
   const idBySku = new Map<string, string>()
   for (const [n, { sku, superseded, name, minimum }] of parts.entries()) {
@@ -62,11 +62,11 @@ async function addCorpusParts(parts: CorpusPart[], customers: Person[]) {
 }
 
 /** Reads each paste by a call of the next customer. */
-function createHttpReader(customers: Person[]): PasteReader {
+function createHttpReader(customers: TestUser[]): PasteReader {
   let pastes = 0
   return async (text) => {
     const { rows: cells } = splitCells(text)
-    const customer = customers[pastes++ % customers.length] as Person
+    const customer = customers[pastes++ % customers.length] as TestUser
     const { status, body } = await customer.call('POST', '/api/order-pad/rows', { rows: cells })
     expect(status).toBe(200)
     const { rows, parts } = body as MatchedRows

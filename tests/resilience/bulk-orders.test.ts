@@ -6,7 +6,7 @@ import { getCardSandbox } from '../support/shop/cards.ts'
 import { addToCart, buildCartOrder, eachOf } from '../support/shop/carts.ts'
 import { payOrder } from '../support/shop/orders.ts'
 import { addParts, readStock } from '../support/shop/parts.ts'
-import { addAdmin, addPeople, type Person } from '../support/shop/people.ts'
+import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
@@ -35,15 +35,15 @@ afterAll(() => shop.close())
 async function fillCarts() {
   const stock = Math.floor((customers * lines) / partCount / 2) * QUANTITY
   const parts = await addParts(shop, partCount, { stock })
-  const people = await addPeople(shop, customers)
+  const users = await addUsers(shop, customers)
   const demand = new Map(parts.map((part) => [part, 0]))
   await runConcurrently(customers, 8, async (n) => {
     const chosen = pickParts(parts)
     for (const part of chosen) demand.set(part, (demand.get(part) ?? 0) + QUANTITY)
-    const { status } = await addToCart((people[n] as Person).call, eachOf(chosen, QUANTITY))
+    const { status } = await addToCart((users[n] as TestUser).call, eachOf(chosen, QUANTITY))
     expect(status).toBe(200)
   })
-  return { parts, people, demand, stock }
+  return { parts, users, demand, stock }
 }
 
 /** Chooses different parts in random order. */
@@ -65,7 +65,7 @@ async function expectAllSold({ parts, demand, stock }: Awaited<ReturnType<typeof
  * Returns all responses.
  */
 async function orderAvailableLines(
-  { call }: Person,
+  { call }: TestUser,
   send: (order: object) => Promise<ApiResponse> = (order) => call('POST', '/api/orders', order),
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
@@ -86,14 +86,14 @@ async function orderAvailableLines(
 }
 
 /** Builds an order of the cart. Undefined if the cart cannot be read now. */
-async function readOrder(call: Person['call'], excludedParts: string[]) {
+async function readOrder(call: TestUser['call'], excludedParts: string[]) {
   const order = await buildCartOrder(call, { leaveOut: excludedParts })
   return order.version === undefined ? undefined : order
 }
 
 test('sells scarce parts to many customers who order many lines concurrently', async () => {
   const fixture = await fillCarts()
-  const responses = await Promise.all(fixture.people.map((person) => orderAvailableLines(person)))
+  const responses = await Promise.all(fixture.users.map((user) => orderAvailableLines(user)))
   const outcomes = new Set(responses.flat().map(({ status, body }) => body.code ?? status))
   expect([...outcomes].filter((one) => !EXPECTED_OUTCOMES.includes(one))).toEqual([])
   await expectAllSold(fixture)
@@ -107,11 +107,11 @@ test('stores exactly the acknowledged orders when the shop is killed while many 
   let pending = customers
   let onCustomerServed = () => {}
   const acknowledged: string[] = []
-  const ordering = fixture.people.map(async (person) => {
+  const ordering = fixture.users.map(async (user) => {
     // A request without a response is sent again with the same idempotency key.
-    const responses = await orderAvailableLines(person, (order) => {
+    const responses = await orderAvailableLines(user, (order) => {
       const headers = { 'idempotency-key': randomUUID() }
-      const send = () => person.call('POST', '/api/orders', order, headers).catch(() => undefined)
+      const send = () => user.call('POST', '/api/orders', order, headers).catch(() => undefined)
       return waitUntil(
         'the order is answered',
         async () => {
@@ -139,7 +139,7 @@ test('stores exactly the acknowledged orders when the shop is killed while many 
   await finished
   const { rows } = await sql<{
     id: string
-  }>`select id from orders where user_id = any (${fixture.people.map(({ id }) => id)}::uuid[])`.execute(
+  }>`select id from orders where user_id = any (${fixture.users.map(({ id }) => id)}::uuid[])`.execute(
     shop.db,
   )
   expect(rows.map(({ id }) => id).sort()).toEqual(acknowledged.sort())
@@ -151,9 +151,9 @@ test('pays, ships, refunds and cancels overlapping orders and lines concurrently
   const cards = getCardSandbox(shop)
   const admin = await addAdmin(shop)
   const parts = await addParts(shop, lines * 2, { stock: 1_000_000 })
-  const people = await addPeople(shop, customers)
+  const users = await addUsers(shop, customers)
   const responses = await runConcurrently(customers, customers, async (n) => {
-    const { call, email } = people[n] as Person
+    const { call, email } = users[n] as TestUser
     await addToCart(call, eachOf(pickParts(parts), QUANTITY))
     const placed = await call('POST', '/api/orders', await buildCartOrder(call))
     const id = placed.body.orderId

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEvent, postEvent, signPayload } from '../support/shop/events.ts'
-import { addPeople } from '../support/shop/people.ts'
+import { addUsers } from '../support/shop/users.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import {
   createFixture,
@@ -46,7 +46,7 @@ async function tradeWithClockOffset(offsetMinutes: number, settings: Record<stri
   try {
     const fixture = await createFixture(shop)
     expect(await hasClockOffset(offsetMinutes, shop.url)).toBe(true)
-    const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+    const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
     await trading.waitForOrders(ORDERS)
     await trading.stop()
     await expectOutcomesKept(fixture, trading.outcomes)

@@ -12,7 +12,7 @@ import type { ApiResponse } from '../support/shop/api-client.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { getInbox } from '../support/shop/inbox.ts'
 import { buildBooking, placeOrder } from '../support/shop/orders.ts'
-import { addPeople, type Person } from '../support/shop/people.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
@@ -70,7 +70,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
   let shop: ShopProcess
   let fixture: Fixture
   /** A customer who does not take part in the trade. */
-  let customer: Person
+  let customer: TestUser
 
   beforeAll(async () => {
     disk = canMount ? await mountSmallDisk(counts.diskMb) : undefined
@@ -111,7 +111,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
   async function expectTradeSurvives(
     injectFault: (waitForOrders: (count: number) => Promise<unknown>) => Promise<unknown>,
   ) {
-    const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+    const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
     const { waitForOrders } = trading
     await waitForOrders(CUSTOMERS)
     const monitored = [
@@ -142,10 +142,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
   }
 
   /** Places an order and starts its payment. Returns the status and the code of the response. */
-  async function tryPayment(person: Person): Promise<string> {
-    const payment = { totalPrice: 25, bookingId: await bookWithRetry(person) }
+  async function tryPayment(user: TestUser): Promise<string> {
+    const payment = { totalPrice: 25, bookingId: await bookWithRetry(user) }
     const { status, body } = await retryWhileOverloaded(() =>
-      person.call('POST', '/create-payment-intent', payment),
+      user.call('POST', '/create-payment-intent', payment),
     )
     return `${status} ${body.code}`
   }
@@ -158,8 +158,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
     return rows[0]?.failed ?? 0
   }
 
-  async function bookWithRetry(person: Person): Promise<string> {
-    return (await retryWhileOverloaded(() => sendBooking(person))).body.result.insertedId
+  async function bookWithRetry(user: TestUser): Promise<string> {
+    return (await retryWhileOverloaded(() => sendBooking(user))).body.result.insertedId
   }
 
   /** Repeats a request while the shop sheds load, which is not under test here. */
@@ -171,7 +171,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
     return waitUntil('the request is accepted', sendOnce, RECOVERY_TIMEOUT_MS)
   }
 
-  const sendBooking = ({ call }: Person) =>
+  const sendBooking = ({ call }: TestUser) =>
     call('POST', '/booking', buildBooking(fixture.part), { 'idempotency-key': randomUUID() })
 
   test.skipIf(!canMount)('recovers from a full disk', () =>
@@ -233,7 +233,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         try {
           const failedBefore = await countFailedMails()
           id = await bookWithRetry(buyer)
-          const payers = await addPeople(shop, PAYING_CUSTOMERS)
+          const payers = await addUsers(shop, PAYING_CUSTOMERS)
           const refused = await Promise.all(payers.map(tryPayment))
           expect(new Set(refused)).toEqual(new Set(['503 provider_unavailable']))
           await waitUntil(
@@ -267,7 +267,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
       }))
 
     test('sheds load above capacity and keeps every accepted order', async () => {
-      const customers = await addPeople(shop, counts.overloadCustomers)
+      const customers = await addUsers(shop, counts.overloadCustomers)
       const placed: string[] = []
       let overloadedCount = 0
       let started = 0
@@ -277,17 +277,17 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         if (body.code === 'overloaded') overloadedCount += 1
         return false
       }
-      const placeCrowdOrder = async (person: Person) => {
-        const response = await sendBooking(person)
+      const placeCrowdOrder = async (user: TestUser) => {
+        const response = await sendBooking(user)
         if (!isAccepted(response, 201)) return false
         placed.push(response.body.result.insertedId)
         return true
       }
       /** Alternates between orders and searches, each for other words. */
       const task = async () => {
-        const person = customers[++started % customers.length] as Person
-        if (started % 2) return placeCrowdOrder(person)
-        return isAccepted(await person.call('GET', `/allParts?search=chain+${started}`), 200)
+        const user = customers[++started % customers.length] as TestUser
+        if (started % 2) return placeCrowdOrder(user)
+        return isAccepted(await user.call('GET', `/allParts?search=chain+${started}`), 200)
       }
       await expectTradeSurvives(async () => {
         const perSecond = await measureThroughput(task, counts.calibrationMs)

@@ -4,7 +4,7 @@ import type { Db } from '../../server/platform/database/connections/connect.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../support/shop/ledger.ts'
 import { addPart, addParts } from '../support/shop/parts.ts'
-import { addAdmin, addCustomer } from '../support/shop/people.ts'
+import { addAdmin, addCustomer } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** A shop with an admin and a part with a large stock. */

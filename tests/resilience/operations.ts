@@ -12,7 +12,7 @@ import {
   placePaidOrder,
   startPayment,
 } from '../support/shop/orders.ts'
-import type { Person } from '../support/shop/people.ts'
+import type { TestUser } from '../support/shop/users.ts'
 import type { Fixture } from './fixture.ts'
 
 /** An operation with its preconditions in place. It can be sent again if no response arrived. */
@@ -235,7 +235,7 @@ export async function prepareCartOrder(
 
 function prepareCancellation(
   fixture: Fixture,
-  { call, email }: Person,
+  { call, email }: TestUser,
   id: string,
 ): PreparedOperation {
   return {
@@ -258,7 +258,7 @@ function prepareCancellation(
 async function prepareShipment(
   fixture: Fixture,
   id: string,
-  call: Person['call'],
+  call: TestUser['call'],
 ): Promise<PreparedOperation> {
   await payOrder(call, fixture.cards, id)
   return {
@@ -273,7 +273,7 @@ async function prepareShipment(
 async function prepareRefund(
   fixture: Fixture,
   id: string,
-  call: Person['call'],
+  call: TestUser['call'],
 ): Promise<PreparedOperation> {
   await payOrder(call, fixture.cards, id)
   return {
@@ -293,7 +293,7 @@ async function prepareRefund(
 }
 
 /** Pays an order without a browser's report or a webhook. */
-async function payWithoutWebhook(fixture: Fixture, call: Person['call'], orderId?: string) {
+async function payWithoutWebhook(fixture: Fixture, call: TestUser['call'], orderId?: string) {
   await fixture.cards.setFaults({ holdWebhooks: true })
   const id = orderId ?? (await placeOrder(call, fixture.part))
   const secret = await startPayment(call, id)

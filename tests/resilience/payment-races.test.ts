@@ -4,7 +4,7 @@ import { webhooks } from '../../server/platform/metrics/metrics.ts'
 import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { addPart, readStock } from '../support/shop/parts.ts'
-import { addAdmin, addPeople, type Person } from '../support/shop/people.ts'
+import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
@@ -21,19 +21,19 @@ const CUSTOMERS = 20
 
 let shop: TestShop
 let cards: CardSandbox
-let customers: Person[]
-let admin: Person
+let customers: TestUser[]
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
   cards = getCardSandbox(shop)
-  customers = await addPeople(shop, CUSTOMERS)
+  customers = await addUsers(shop, CUSTOMERS)
   admin = await addAdmin(shop)
 })
 afterEach(() => cards.clearFaults())
 afterAll(() => shop.close())
 
-const customerOf = (n: number) => customers[n % CUSTOMERS] as Person
+const customerOf = (n: number) => customers[n % CUSTOMERS] as TestUser
 
 const waitForWebhooks = () =>
   waitUntil(

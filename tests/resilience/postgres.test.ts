@@ -3,7 +3,7 @@ import {
   type DedicatedPostgres,
   startDedicatedPostgres,
 } from '../support/database/dedicated-postgres.ts'
-import { addPeople } from '../support/shop/people.ts'
+import { addUsers } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import {
   counts,
@@ -46,7 +46,7 @@ describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
   async function expectTradeSurvives(
     injectFault: (waitForOrders: (count: number) => Promise<unknown>) => Promise<unknown>,
   ) {
-    const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+    const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
     const { waitForOrders } = trading
     await waitForOrders(10)
     await injectFault(waitForOrders)

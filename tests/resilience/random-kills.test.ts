@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPeople, type Person } from '../support/shop/people.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import {
   counts,
@@ -25,12 +25,12 @@ const ORDERS_BEFORE_KILL = 40
 describe.runIf(isFull)('a shop that ends', () => {
   let shop: ShopProcess
   let fixture: Fixture
-  let customers: Person[]
+  let customers: TestUser[]
 
   beforeAll(async () => {
     shop = await startShopProcess()
     fixture = await createFixture(shop)
-    customers = await addPeople(shop, CUSTOMERS)
+    customers = await addUsers(shop, CUSTOMERS)
   })
   afterAll(() => shop.close())
 

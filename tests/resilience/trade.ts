@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { buildBooking } from '../support/shop/orders.ts'
-import { addPeople, type Person } from '../support/shop/people.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { type Fixture, RECOVERY_TIMEOUT_MS } from './fixture.ts'
@@ -14,8 +14,8 @@ const RETRY_DELAY_MS = 100
 
 /** Acknowledged outcomes, which must be stored, and attempts without a response. */
 interface Outcomes {
-  placed: { key: string; id: string; customer: Person }[]
-  unanswered: { key: string; customer: Person }[]
+  placed: { key: string; id: string; customer: TestUser }[]
+  unanswered: { key: string; customer: TestUser }[]
   paid: string[]
   shipped: string[]
   cancelled: string[]
@@ -25,7 +25,7 @@ interface Outcomes {
  * Simulates trade: each customer repeatedly places an order, then pays it, cancels it or leaves it unpaid. Staff ship
  * paid orders. Failures are retried. Records every acknowledged outcome.
  */
-export function startTrade(fixture: Fixture, customers: Person[]) {
+export function startTrade(fixture: Fixture, customers: TestUser[]) {
   const outcomes: Outcomes = { placed: [], unanswered: [], paid: [], shipped: [], cancelled: [] }
   let isRunning = true
   const loops = customers.map(async (customer) => {
@@ -46,7 +46,7 @@ export function startTrade(fixture: Fixture, customers: Person[]) {
   }
 }
 
-async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
+async function buyOnce(fixture: Fixture, customer: TestUser, outcomes: Outcomes) {
   const { unanswered } = outcomes
   // An attempt without a response is repeated with its idempotency key.
   const pending = unanswered.find((attempt) => attempt.customer === customer)
@@ -77,7 +77,7 @@ async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
 
 function sendBooking(
   fixture: Fixture,
-  { key, customer }: { key: string; customer: Person },
+  { key, customer }: { key: string; customer: TestUser },
 ): Promise<ApiResponse> {
   const headers = { 'idempotency-key': key }
   return customer.call('POST', '/booking', buildBooking(fixture.part), headers)
@@ -141,7 +141,7 @@ export async function stopDuringTrade(
   fixture: Fixture,
   { customers, orders }: { customers: number; orders: number },
 ): Promise<void> {
-  const buyers = await addPeople(shop, customers)
+  const buyers = await addUsers(shop, customers)
   const trading = startTrade(fixture, buyers)
   await trading.waitForOrders(orders)
   const stopped = trading.stop()

@@ -16,7 +16,7 @@ import { startTrade } from '../../../tests/resilience/trade.ts'
 import { createTestDatabase, dropDatabase } from '../../../tests/support/database/database.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addPeople } from '../../../tests/support/shop/people.ts'
+import { addUsers } from '../../../tests/support/shop/users.ts'
 import { createPicture, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { COMPILE_CACHE } from '../../../tests/support/shop/shop-process.ts'
@@ -117,7 +117,7 @@ test('backs up a consistent state with all confirmed orders under load', async (
   const file = path.join(folder, 'lively.backup')
   const photo = await uploadPhoto(shop.url, fixture.admin, await createPicture(640, 480))
   expect(photo.status).toBe(201)
-  const trading = startTrade(fixture, await addPeople(shop, 4))
+  const trading = startTrade(fixture, await addUsers(shop, 4))
   const waitForOrders = (more: number) => {
     const target = trading.outcomes.placed.length + more
     return waitUntil(

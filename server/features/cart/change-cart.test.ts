@@ -5,11 +5,11 @@ import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { addToCart, eachOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const change = ({ call }: Person, ...changes: object[]) => call('PATCH', '/api/cart', { changes })
+const change = ({ call }: TestUser, ...changes: object[]) => call('PATCH', '/api/cart', { changes })
 
-async function quantitiesOf({ call }: Person) {
+async function quantitiesOf({ call }: TestUser) {
   const { body } = await call('GET', '/api/cart')
   return Object.fromEntries(
     body.lines.map(({ productId, quantity }: { productId: string; quantity: number }) => [
@@ -31,7 +31,7 @@ async function quantitiesOf({ call }: Person) {
   )
 }
 
-async function cartIdOf({ id }: Person) {
+async function cartIdOf({ id }: TestUser) {
   const cart = shop.db.selectFrom('carts').select('id').where('user_id', '=', id)
   return (await cart.executeTakeFirstOrThrow()).id
 }

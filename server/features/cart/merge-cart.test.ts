@@ -5,11 +5,11 @@ import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
@@ -20,12 +20,12 @@ const linesOf = (quantities: Record<string, number>) =>
   Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
 
 const merge = (
-  { call }: Person,
+  { call }: TestUser,
   quantities: Record<string, number>,
   visitorCartId: string = randomUUID(),
 ) => call('POST', '/api/cart/merge', { visitorCartId, lines: linesOf(quantities) })
 
-async function quantitiesOf({ call }: Person) {
+async function quantitiesOf({ call }: TestUser) {
   const { body } = await call('GET', '/api/cart')
   const lines: { productId: string; quantity: number }[] = body.lines
   return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
@@ -87,10 +87,10 @@ describe('merging a visitor’s cart', () => {
   })
 
   test('lets two customers merge the same visitor cart', async () => {
-    const people = [await addCustomer(shop), await addCustomer(shop)]
+    const users = [await addCustomer(shop), await addCustomer(shop)]
     const [part, id] = [await addPart(shop), randomUUID()]
-    for (const person of people) await merge(person, { [part]: 10 }, id)
-    for (const person of people) expect(await quantitiesOf(person)).toEqual({ [part]: 10 })
+    for (const user of users) await merge(user, { [part]: 10 }, id)
+    for (const user of users) expect(await quantitiesOf(user)).toEqual({ [part]: 10 })
   })
 
   test('fills a cart up to 500 lines, names the parts left out, and still raises existing lines', async () => {

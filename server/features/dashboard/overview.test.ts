@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeLines } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 const DAY = 86_400_000
 const ORDERS = 400
 
 let shop: TestShop
-let admin: Person
-let customers: Person[]
+let admin: TestUser
+let customers: TestUser[]
 let today: number
 
 beforeAll(async () => {
@@ -53,10 +53,10 @@ const readOverview = (days: number): Promise<Overview> =>
   readUntilToday(admin, `/api/overview?days=${days}`)
 
 /** Reads an overview, and sets `today` to its last day, because a day may end during a test. */
-async function readUntilToday<T extends { to: string }>(person: Person, path: string): Promise<T> {
+async function readUntilToday<T extends { to: string }>(user: TestUser, path: string): Promise<T> {
   await readToday()
   const earliest = today
-  const { body } = await person.call('GET', path)
+  const { body } = await user.call('GET', path)
   await readToday()
   const lastDay = Date.parse(body.to)
   expect([earliest, today]).toContain(lastDay)
@@ -207,7 +207,7 @@ test('reports the stock that unpaid orders reserve, and the customers who reserv
 })
 
 test('shows customers only their own open orders and spending', async () => {
-  const [one] = customers as [Person]
+  const [one] = customers as [TestUser]
   const body = await readUntilToday<MyOverview>(one, '/api/my-overview?days=90')
   const own = await shop.db.selectFrom('orders').selectAll().where('user_id', '=', one.id).execute()
   const cents = (orders: typeof own) =>
@@ -257,7 +257,7 @@ test('returns an empty overview for a customer without orders', async () => {
 })
 
 test('lets only staff read the shop’s overview, for 7, 30 or 90 days', async () => {
-  const [one] = customers as [Person]
+  const [one] = customers as [TestUser]
   expect((await one.call('GET', '/api/overview')).body.code).toBe('role_insufficient')
   expect((await shop.call('GET', '/api/my-overview')).status).toBe(401)
   for (const days of ['8', '', '30&days=7', '1e1']) {
@@ -346,7 +346,7 @@ async function addOrder(
     .select('unit_price_cents')
     .where('id', '=', part)
     .executeTakeFirstOrThrow()
-  const { id: user_id, email, name } = customer as Person
+  const { id: user_id, email, name } = customer as TestUser
   await shop.db
     .insertInto('orders')
     .values({

@@ -9,7 +9,7 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { addCustomer } from '../../../tests/support/shop/people.ts'
+import { addCustomer } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop

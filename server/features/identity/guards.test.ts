@@ -3,12 +3,12 @@ import type { Call } from '@freehub/contract/call'
 import { type CallName, calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
-let expired: Person
+let customer: TestUser
+let expired: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

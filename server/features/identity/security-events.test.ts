@@ -9,7 +9,7 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { addAdmin, addCustomer } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 

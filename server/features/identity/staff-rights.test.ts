@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enableSecondFactor } from '../../../tests/support/identity/second-factor.ts'
-import { addSignedInUser } from '../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../tests/support/identity/session-cookie.ts'
 import { exchangeSession } from '../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../tests/support/shop/api-client.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 const GRACE_DAYS = 14
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const setPromotion = ({ id }: Person, daysAgo: number) =>
+const setPromotion = ({ id }: TestUser, daysAgo: number) =>
   sql`update users set admin_since = now() - make_interval(hours => ${24 * daysAgo})
     where id = ${id}`.execute(shop.db)
 
-const isAdmin = async ({ call, email }: Person) =>
+const isAdmin = async ({ call, email }: TestUser) =>
   (await call('GET', `/user/admin/${email}`)).body.admin
 
-const readDuties = async ({ call }: Person) => {
+const readDuties = async ({ call }: TestUser) => {
   const { secondFactorDue, staffRightsPaused } = (await call('GET', '/api/account')).body
   return { secondFactorDue, staffRightsPaused }
 }
@@ -59,7 +59,7 @@ test('gives an admin without a second factor only customer rights after the grac
 })
 
 test('restores the rights immediately when the second factor is turned on', async () => {
-  const admin = await addSignedInUser(shop, { role: 'admin' })
+  const admin = await addUserWithCookie(shop, { role: 'admin' })
   await setPromotion(admin, GRACE_DAYS + 1)
   expect(await isAdmin(admin)).toBe(false)
   const { cookie } = await enableSecondFactor(shop, admin.cookie)

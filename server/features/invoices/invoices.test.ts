@@ -13,7 +13,7 @@ import {
   startPayment,
 } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { composeInvoice } from './invoice.ts'
 import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
@@ -21,8 +21,8 @@ import { composePackingSlip } from './packing-slip.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function requestDocument({ token }: { token: string }, path: string) {
 }
 
 /** Returns the lines of a document. */
-async function linesOf(user: Person, path: string): Promise<string[]> {
+async function linesOf(user: TestUser, path: string): Promise<string[]> {
   const { status, pdf } = await requestDocument(user, path)
   expect(status, pdf.toString('latin1', 0, 300)).toBe(200)
   return readPdfLines(pdf)
@@ -77,7 +77,7 @@ async function readDays(id: string) {
   return { issued: formatDay(issued_at), paid: formatDay(paid_at as Date) }
 }
 
-async function invoiceNumberOf(user: Person, id: string): Promise<string> {
+async function invoiceNumberOf(user: TestUser, id: string): Promise<string> {
   return (await user.call('GET', `/api/orders/${id}`)).body.invoiceNumber
 }
 
@@ -339,7 +339,7 @@ test('prints the packing slips of several orders in one file, or refuses all of 
 
 test('renders documents of two users concurrently, and refuses too many documents of one user', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
-  const request = (user: Person, count: number) =>
+  const request = (user: TestUser, count: number) =>
     Array.from({ length: count }, () => requestDocument(user, `${id}/invoice`))
   const first = await linesOf(admin, `${id}/invoice`)
   const pending = await shop.db.transaction().execute(async (tx) => {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let grace: Person
-let linus: Person
-let customer: Person
+let grace: TestUser
+let linus: TestUser
+let customer: TestUser
 let order: string
 
 beforeAll(async () => {
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const put = ({ call }: Person, id: string, body: object) => call('PUT', `/api/notes/${id}`, body)
+const put = ({ call }: TestUser, id: string, body: object) => call('PUT', `/api/notes/${id}`, body)
 
-async function add(author: Person, subject: object, text: string) {
+async function add(author: TestUser, subject: object, text: string) {
   const id = randomUUID()
   expect((await put(author, id, { ...subject, text })).body).toEqual({ modifiedCount: 1 })
   return id

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 let chain: string
 let rotor: string
 let successor: string

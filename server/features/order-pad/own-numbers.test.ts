@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
-let other: Person
+let customer: TestUser
+let other: TestUser
 let chain: string
 let rotor: string
 
@@ -32,7 +32,7 @@ const remove = (code: string, person = customer) =>
 const list = async (query = '', person = customer) =>
   (await person.call('GET', `/api/own-numbers${query}`)).body
 
-const addNumbers = (person: Person, count: number) =>
+const addNumbers = (person: TestUser, count: number) =>
   sql`insert into own_numbers (user_id, key, code, part_id)
     select ${person.id}, 'N' || n, 'n-' || n, ${chain} from generate_series(1, ${count}::int) n`.execute(
     shop.db,
@@ -63,7 +63,7 @@ test('stores a repeated number once, with the last spelling', async () => {
 test('matches a customer’s own numbers for staff, and refuses this to other customers', async () => {
   await put('VN-77', rotor)
   const staff = await addAdmin(shop)
-  const match = async (person: Person, query = '') =>
+  const match = async (person: TestUser, query = '') =>
     (await person.call('POST', `/api/order-pad/rows${query}`, { rows: [['VN-77', '10']] })).body
   const client = `?client=${customer.email}`
   expect((await match(staff)).rows[0].matches).toEqual([])

@@ -8,7 +8,7 @@ import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { startPayment, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { createIntent } from '../payments/create-intent.ts'
@@ -17,7 +17,7 @@ import { expireOrders } from './reservations/expire-orders.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
@@ -40,7 +40,7 @@ async function placeOrder({ count = 3, cents = 250, quantity = 10 } = {}) {
   const id: string = body.orderId
   return {
     ...{ customer, parts, id },
-    cancel: (lines: string, { call }: Person = customer) =>
+    cancel: (lines: string, { call }: TestUser = customer) =>
       call('DELETE', `/api/orders/${id}/lines?lines=${lines}`),
     cancelAll: () => customer.call('DELETE', `/booking/${id}?client=${customer.email}`),
     read: async () => (await admin.call('GET', `/api/orders/${id}`)).body,
@@ -73,7 +73,7 @@ const depsWith = (closeIntent: CloseIntent) => ({
 const deferredBy = (response: () => Promise<ApiResponse> | undefined) =>
   depsWith(async () => void (await response()))
 
-const actorOf = ({ id }: Person) => ({ id, role: 'customer' }) as const
+const actorOf = ({ id }: TestUser) => ({ id, role: 'customer' }) as const
 
 /** Marks lines as being cancelled, like a server that crashes before it has closed the payment. */
 async function interrupt({ id, customer }: Order, lines: number[]) {

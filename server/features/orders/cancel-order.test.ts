@@ -7,7 +7,7 @@ import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/ca
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
@@ -16,8 +16,8 @@ import { recordEvent } from './order-events.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const cancel = ({ call }: Person, id: string, client?: string) =>
+const cancel = ({ call }: TestUser, id: string, client?: string) =>
   call('DELETE', `/booking/${id}${client === undefined ? '' : `?client=${client}`}`)
 
 async function countOf(event: 'cancelled' | 'expired'): Promise<number> {

@@ -6,13 +6,13 @@ import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/ca
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })

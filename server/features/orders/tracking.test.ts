@@ -5,14 +5,14 @@ import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const history = async (id: string, user = customer) =>
   (await user.call('GET', `/api/orders/${id}`)).body
 
 /** Waits for a mail about an order with a matching subject. */
-async function mailAbout(id: string, { email }: Person, subject: RegExp) {
+async function mailAbout(id: string, { email }: TestUser, subject: RegExp) {
   return waitUntil(`${email} has the mail`, async () =>
     (await getInbox(shop).to(email)).find(
       (mail) => subject.test(mail.subject) && mail.text.includes(id),

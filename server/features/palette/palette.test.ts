@@ -6,15 +6,15 @@ import { addPart } from '../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
   addCustomer,
-  addPeople,
-  type Person,
-} from '../../../tests/support/shop/people.ts'
+  addUsers,
+  type TestUser,
+} from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
-let ada: Person
-let bob: Person
+let admin: TestUser
+let ada: TestUser
+let bob: TestUser
 let part: string
 let order: string
 let orderNumber: string
@@ -43,7 +43,7 @@ async function pay(id: string, transaction_id: string, number: number) {
   await db.insertInto('invoices').values({ number, order_id: id, kind: 'invoice' }).execute()
 }
 
-const find = (person: Person, search: string) =>
+const find = (person: TestUser, search: string) =>
   person.call('GET', `/api/palette?search=${encodeURIComponent(search)}`)
 const getOrderIds = ({ body }: ApiResponse) => body.orders.map(({ _id }: { _id: string }) => _id)
 const getEmails = ({ body }: ApiResponse) =>
@@ -164,7 +164,7 @@ test('never finds another customer’s order', async () => {
 })
 
 test('lists an email address that begins with the text first, even if many names match', async () => {
-  await addPeople(shop, 210, { name: 'Ubik Rider' })
+  await addUsers(shop, 210, { name: 'Ubik Rider' })
   await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
   const found = getEmails(await find(admin, 'Ubik'))
   expect([found[0], new Set(found).size]).toEqual(['ubik@chip.example', 5])

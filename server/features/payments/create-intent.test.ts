@@ -13,7 +13,7 @@ import {
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
@@ -23,7 +23,7 @@ import { ProviderUnavailable } from './provider/provider.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
+let customer: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const createPayment = ({ call }: Person, totalPrice: unknown, bookingId?: string) =>
+const createPayment = ({ call }: TestUser, totalPrice: unknown, bookingId?: string) =>
   call('POST', '/create-payment-intent', { totalPrice, bookingId })
 
 test('creates one payment for an order and returns its secret on each request', async () => {

@@ -6,7 +6,7 @@ import { createSucceededEvent, postEvent, signPayload } from '../../../tests/sup
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
@@ -15,7 +15,7 @@ import { webhookRoute } from './webhook.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
+let customer: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -172,7 +172,7 @@ test('checks all open payments immediately after a start', async () => {
 
 describe('a run of the reconciler', () => {
   let ownShop: TestShop
-  let buyer: Person
+  let buyer: TestUser
   let ownPart: string
   let deps: Parameters<typeof createReconciler>[0]
   let reconciler: ReturnType<typeof createReconciler>

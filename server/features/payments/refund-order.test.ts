@@ -9,7 +9,7 @@ import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { claimInterruptedRefund, recordRefund, startRefund } from '../orders/payment-state.ts'
@@ -18,8 +18,8 @@ import { finishRefunds, refundOrder } from './refund-order.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {

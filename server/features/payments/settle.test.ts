@@ -7,7 +7,7 @@ import { createSucceededEvent, postEvent, signPayload } from '../../../tests/sup
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
@@ -16,7 +16,7 @@ import { settle } from './settle.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
+let customer: TestUser
 let part: string
 
 beforeAll(async () => {

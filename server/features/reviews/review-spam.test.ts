@@ -7,9 +7,9 @@ import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import {
   addAdmin,
   addCustomer,
-  addPeople,
-  type Person,
-} from '../../../tests/support/shop/people.ts'
+  addUsers,
+  type TestUser,
+} from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { reviewsHeld } from '../../platform/metrics/metrics.ts'
 
@@ -38,7 +38,7 @@ async function addGoodReviews() {
 
 const GOOD = { average: 4.6, count: 36 }
 
-const review = (by: Person, more: object = {}, key?: string) =>
+const review = (by: TestUser, more: object = {}, key?: string) =>
   by.call(
     'POST',
     '/reviews',
@@ -50,7 +50,7 @@ const readPublicIds = async () => readIds(await shop.call('GET', '/reviews'))
 const idOf = ({ body }: ApiResponse): string => body.insertedId
 
 /** Makes the reviews of a user one day older. */
-async function ageReviews({ id }: Person) {
+async function ageReviews({ id }: TestUser) {
   await sql`update reviews set created_at = created_at - interval '24 hours'
     where user_id = ${id}`.execute(shop.db)
   await sql`delete from rate_limits where key like 'reviews|%'`.execute(shop.db)
@@ -79,7 +79,7 @@ test('accepts one review a day per email, even after the account was deleted', a
 test('keeps reviews of new customers unpublished during a burst', async () => {
   const before = (await reviewsHeld.get()).values[0]?.value ?? 0
   const responses = []
-  for (const spammer of await addPeople(shop, 30)) responses.push(await review(spammer))
+  for (const spammer of await addUsers(shop, 30)) responses.push(await review(spammer))
   expect(countOutcomes(responses)).toEqual({ 201: 30 })
   const published = responses.slice(0, BURST_MAX).map(idOf)
   const held = responses.slice(BURST_MAX).map(idOf)
@@ -93,7 +93,7 @@ test('keeps reviews of new customers unpublished during a burst', async () => {
 })
 
 test('publishes the review of a customer with a shipped order during a burst', async () => {
-  for (const spammer of await addPeople(shop, BURST_MAX + 1)) await review(spammer)
+  for (const spammer of await addUsers(shop, BURST_MAX + 1)) await review(spammer)
   const buyer = await addCustomer(shop)
   await addShippedOrder(shop, buyer)
   const responses = []
@@ -111,7 +111,7 @@ test('does not count reviews of customers with a shipped order as a burst', asyn
 })
 
 test('publishes new reviews immediately when the burst is one hour old', async () => {
-  for (const spammer of await addPeople(shop, BURST_MAX + 1)) await review(spammer)
+  for (const spammer of await addUsers(shop, BURST_MAX + 1)) await review(spammer)
   await sql`update reviews set created_at = created_at - interval '1 hour'`.execute(shop.db)
   const added = await review(await addCustomer(shop))
   expect(await readPublicIds()).toContain(idOf(added))
@@ -119,9 +119,9 @@ test('publishes new reviews immediately when the burst is one hour old', async (
 
 test('lets staff publish or hide held reviews', async () => {
   const admin = await addAdmin(shop)
-  const people = await addPeople(shop, BURST_MAX + 2)
+  const users = await addUsers(shop, BURST_MAX + 2)
   const responses = []
-  for (const person of people) responses.push(await review(person))
+  for (const user of users) responses.push(await review(user))
   const [released, hidden] = responses.slice(BURST_MAX).map(idOf) as [string, string]
   const { count } = await readRating()
 
@@ -145,7 +145,7 @@ test('lets staff publish or hide held reviews', async () => {
     changes: [{ kind: 'released', by: admin.email, detail: null }],
   })
   expect((await release(randomUUIDv7())).body.code).toBe('review_missing')
-  const customer = people[0] as Person
+  const customer = users[0] as TestUser
   const path = `/api/reviews/${released}/hold`
   expect((await customer.call('DELETE', path)).body.code).toBe('role_insufficient')
 })
@@ -163,14 +163,14 @@ test('states when the next review is possible, and then accepts it', async () =>
 
 test('counts hidden and held reviews for the daily limit', async () => {
   const admin = await addAdmin(shop)
-  const people = await addPeople(shop, BURST_MAX + 1)
+  const users = await addUsers(shop, BURST_MAX + 1)
   const responses = []
-  for (const person of people) responses.push(await review(person))
+  for (const user of users) responses.push(await review(user))
   await admin.call('PUT', `/api/reviews/${idOf(responses[0] as ApiResponse)}/hidden`, {
     reason: 'Spam',
   })
-  for (const person of [people[0], people[BURST_MAX]] as Person[]) {
-    expect((await review(person)).body.code).toBe('reviews_too_many')
+  for (const user of [users[0], users[BURST_MAX]] as TestUser[]) {
+    expect((await review(user)).body.code).toBe('reviews_too_many')
   }
 })
 
@@ -185,13 +185,13 @@ test.each([
 })
 
 test('returns the first response again for the same Idempotency-Key, also if the review is held', async () => {
-  const people = await addPeople(shop, BURST_MAX + 1)
-  for (const person of people) {
+  const users = await addUsers(shop, BURST_MAX + 1)
+  for (const user of users) {
     const key = randomUUIDv7()
-    const first = await review(person, {}, key)
-    const second = await review(person, {}, key)
+    const first = await review(user, {}, key)
+    const second = await review(user, {}, key)
     expect([second.status, second.body]).toEqual([201, first.body])
-    expect((await review(person, { comment: 'Other' }, key)).body.code).toBe('key_reused')
+    expect((await review(user, { comment: 'Other' }, key)).body.code).toBe('key_reused')
   }
   expect(await readPublicIds()).toHaveLength(36 + BURST_MAX)
 })

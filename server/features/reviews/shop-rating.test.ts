@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../tests/support/network/ports.ts'
 import { createApiClient } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
@@ -11,7 +11,7 @@ import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

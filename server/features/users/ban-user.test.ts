@@ -7,11 +7,11 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

@@ -4,17 +4,17 @@ import { fetchPages, readIds, readLink } from '../../../tests/support/shop/api-c
 import {
   addAdmin,
   addCustomer,
-  addPeople,
-  type Person,
-} from '../../../tests/support/shop/people.ts'
+  addUsers,
+  type TestUser,
+} from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await addPeople(shop, 120)
+  await addUsers(shop, 120)
   admin = await addAdmin(shop)
 })
 afterAll(() => shop.close())
@@ -79,9 +79,9 @@ test('returns the same pages backwards from the last page', async () => {
 
 test('finds rare matches among a thousand users, page by page', async () => {
   const name = randomUUID()
-  const people = await addPeople(shop, 3, { name })
-  const rare = people.map(({ id }) => id).sort()
-  await addPeople(shop, 1050)
+  const users = await addUsers(shop, 3, { name })
+  const rare = users.map(({ id }) => id).sort()
+  await addUsers(shop, 1050)
   const page = await admin.call('GET', `/allUsers?search=${name}&size=2`)
   const nextPage = await admin.call('GET', readLink(page, 'next') as string)
   expect([...readIds(page), ...readIds(nextPage)]).toEqual(rare.toReversed())

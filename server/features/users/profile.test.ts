@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
-let other: Person
-let admin: Person
+let customer: TestUser
+let other: TestUser
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -125,7 +125,7 @@ test('refuses an email address together with profile fields', async () => {
 })
 
 test('returns a customer’s own admin flag to the customer, and every user’s flag to admins', async () => {
-  const readAdminFlag = async (caller: Person, of: Person) =>
+  const readAdminFlag = async (caller: TestUser, of: TestUser) =>
     (await caller.call('GET', `/user/admin/${of.email}`)).body
   expect(await readAdminFlag(customer, customer)).toEqual({ admin: false })
   expect(await readAdminFlag(admin, admin)).toEqual({ admin: true })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

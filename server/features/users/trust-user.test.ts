@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}/trust`)
 const distrust = (email: string, by = admin) => by.call('DELETE', `/api/users/${email}/trust`)
-const readUser = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
+const readUser = async ({ id }: TestUser) => (await admin.call('GET', `/api/people/${id}`)).body
 
 test('grants and withdraws trust once, and shows which admin granted it', async () => {
   const customer = await addCustomer(shop)

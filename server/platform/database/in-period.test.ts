@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIds } from '../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addPeople, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 let part: string
 
 const HOUR_MS = 3600_000
@@ -37,7 +37,7 @@ const lists: [name: string, path: () => string, add: AddRows][] = [
     'users',
     () => '/allUsers?search=person',
     async () => {
-      const ids = (await addPeople(shop, times.length)).map(({ id }) => id).toSorted()
+      const ids = (await addUsers(shop, times.length)).map(({ id }) => id).toSorted()
       for (const [n, id] of ids.entries()) {
         const created = { created_at: times[n] as Date }
         await shop.db.updateTable('users').set(created).where('id', '=', id).execute()

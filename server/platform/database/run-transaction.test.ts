@@ -5,13 +5,13 @@ import { addToCart, buildCartOrder, eachOf } from '../../../tests/support/shop/c
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
-let customer: Person
+let admin: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
@@ -49,7 +49,7 @@ async function prepareOrder() {
   return () => customer.call('POST', '/api/orders', order)
 }
 
-async function preparePaid(send: (id: string) => ReturnType<Person['call']>) {
+async function preparePaid(send: (id: string) => ReturnType<TestUser['call']>) {
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   return () => send(id)
 }

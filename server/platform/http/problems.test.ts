@@ -1,12 +1,12 @@
 import { describeRefusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { isDatabaseOutage } from './problems.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 
 const PART_ID = '0190b5a4-4a3b-7c7d-8e9f-0123456789ab'
 

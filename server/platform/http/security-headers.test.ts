@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, type TestUser } from '../../../tests/support/shop/users.ts'
 import { createPicture, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -9,7 +9,7 @@ import { readConfig } from '../../config.ts'
 import { addSecurityHeaders, contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
-import { addPeople, type Person } from '../../../tests/support/shop/people.ts'
+import { addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect, type Db } from '../database/connections/connect.ts'
@@ -45,8 +45,8 @@ test('deletes expired verifications', async () => {
 
 test('deletes expired idempotency keys, access tokens and sessions in the running shop', async () => {
   const shop = await startTestShop({ jobsEveryMs: 250 })
-  const people = (await addPeople(shop, 3)) as [Person, Person, Person]
-  const [active, withExpiredToken, withExpiredSession] = people
+  const users = (await addUsers(shop, 3)) as [TestUser, TestUser, TestUser]
+  const [active, withExpiredToken, withExpiredSession] = users
   await sql`insert into idempotency_keys (user_id, key, body_hash, object_id, created_at) values
     (${active.id}, 'yesterday', '', ${active.id}, now() - interval '25 hours 1 second'),
     (${active.id}, 'today', '', ${active.id}, now() - interval '24 hours 50 minutes')`.execute(

@@ -5,7 +5,7 @@ import { eachOf, placeLines } from '../../../tests/support/shop/carts.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, addPeople } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, addUsers } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { composeOrderMail } from '../../features/orders/mails/compose-order-mail.ts'
@@ -284,7 +284,7 @@ test('puts no contact data into mails to an email that is no longer confirmed', 
 
 test('sends thirty mails for thirty concurrent orders', async () => {
   const part = await addPart(shop, { stock: 1000 })
-  const customers = await addPeople(shop, 30)
+  const customers = await addUsers(shop, 30)
   await Promise.all(customers.map(({ call }) => placeOrder(call, part)))
   for (const { email } of customers) await waitForMails(email)
   for (const { email } of customers) expect(await inbox.to(email)).toHaveLength(1)

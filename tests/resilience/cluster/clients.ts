@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type ApiClient, type ApiResponse, createApiClient } from '../../support/shop/api-client.ts'
-import type { Person } from '../../support/shop/people.ts'
+import type { TestUser } from '../../support/shop/users.ts'
 import type { Fixture } from '../fixture.ts'
 
 /**
@@ -122,7 +122,7 @@ export function startVisitors(urls: string[]) {
 const INTERVAL_MS = 50
 
 /** Adds one piece of stock repeatedly. Repeats each request with the same idempotency key until it succeeds. */
-export function startRestocking(fixture: Fixture, staff: Person) {
+export function startRestocking(fixture: Fixture, staff: TestUser) {
   const keys: string[] = []
   let isRunning = true
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, TestRunner, test } from 'vitest'
 import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
 import { acceptsQueries } from '../../support/database/query.ts'
 import { startProviders } from '../../support/network/providers.ts'
-import { addPeople, type Person } from '../../support/shop/people.ts'
+import { addUsers, type TestUser } from '../../support/shop/users.ts'
 import { testSettings } from '../../support/shop/settings.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import {
@@ -184,19 +184,19 @@ async function hasSteppedDown(member: Member): Promise<boolean> {
   return (await member.query('select pg_is_in_recovery()').catch(() => 't')) === 't'
 }
 
-async function addCustomers(log: CallLog): Promise<Person[]> {
-  const people = await Promise.all(
+async function addCustomers(log: CallLog): Promise<TestUser[]> {
+  const users = await Promise.all(
     urls.map(async (url) =>
-      (await addPeople({ db, url }, CUSTOMERS_PER_SHOP)).map((person) =>
-        withCallLog(log, person, url),
+      (await addUsers({ db, url }, CUSTOMERS_PER_SHOP)).map((user) =>
+        withCallLog(log, user, url),
       ),
     ),
   )
-  return people.flat()
+  return users.flat()
 }
 
-function withCallLog(log: CallLog, person: Person, url: string): Person {
-  return { ...person, call: log.record(person.call, url) }
+function withCallLog(log: CallLog, user: TestUser, url: string): TestUser {
+  return { ...user, call: log.record(user.call, url) }
 }
 
 function recordResult(cluster: Record<string, string | number>) {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sessionCookieName } from '../../../server/features/identity/auth.ts'
-import { addCustomer, type Person } from '../shop/people.ts'
+import { addCustomer, type TestUser } from '../shop/users.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** Creates the cookie of a person's session, with the signature of Better Auth. */
+/** Creates the cookie of a user's session, with the signature of Better Auth. */
 export async function createSessionCookie(
   { db, config }: Pick<TestShop, 'db' | 'config'>,
-  { sessionId }: Person,
+  { sessionId }: TestUser,
 ): Promise<string> {
   const { token } = await db
     .selectFrom('sessions')
@@ -18,10 +18,10 @@ export async function createSessionCookie(
 }
 
 /** Adds a signed-in user with a session cookie. Faster than a sign-up, because no password is hashed. */
-export async function addSignedInUser(
+export async function addUserWithCookie(
   shop: TestShop,
   options: Parameters<typeof addCustomer>[1] = {},
 ) {
-  const person = await addCustomer(shop, options)
-  return { ...person, cookie: await createSessionCookie(shop, person) }
+  const user = await addCustomer(shop, options)
+  return { ...user, cookie: await createSessionCookie(shop, user) }
 }

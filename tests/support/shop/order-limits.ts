@@ -1,5 +1,5 @@
 import { buildBooking } from './orders.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './users.ts'
 import type { TestShop } from './shop.ts'
 
 /** Settings that restore the default limits, which test shops raise. */
@@ -11,10 +11,10 @@ export const defaultOrderLimits = {
 export const HOUR_MS = 3_600_000
 
 /** Orders a part. Returns the response, which can be a refusal. */
-export const book = ({ call }: Pick<Person, 'call'>, part: string, quantity = 10) =>
+export const book = ({ call }: Pick<TestUser, 'call'>, part: string, quantity = 10) =>
   call('POST', '/booking', buildBooking(part, quantity))
 
-export const cancel = ({ call, email }: Pick<Person, 'call' | 'email'>, id: string) =>
+export const cancel = ({ call, email }: Pick<TestUser, 'call' | 'email'>, id: string) =>
   call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
 
 export const readReservation = ({ db }: TestShop, id: string) =>

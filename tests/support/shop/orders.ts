@@ -4,7 +4,7 @@ import type { Db } from '../../../server/platform/database/connections/connect.t
 import { waitUntil } from '../wait-until.ts'
 import type { ApiClient } from './api-client.ts'
 import type { CardSandbox } from './cards.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './users.ts'
 
 /** Builds the body that the purchase form sends. */
 export function buildBooking(productId: string, quantity = 10, overrides: object = {}) {
@@ -60,7 +60,7 @@ export async function payOrder(call: ApiClient, cards: CardSandbox, id: string):
 }
 
 /** Adds a shipped order of a user directly in the database, without order lines: reviews only need its existence. */
-export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: Person) {
+export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: TestUser) {
   const orderId = randomUUIDv7()
   await db
     .insertInto('orders')

@@ -1,9 +1,9 @@
 import { waitUntil } from '../wait-until.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './users.ts'
 
 /** Uploads a list of parts as an admin. Returns the import when it has been read, or the refusal. */
 export async function uploadList(
-  { call, token }: Person,
+  { call, token }: TestUser,
   list: string | Buffer,
   url: string,
   name = 'parts.csv',
@@ -19,7 +19,7 @@ export async function uploadList(
 }
 
 /** Applies an import and waits until it is applied. */
-export async function applyImport({ call }: Person, id: string) {
+export async function applyImport({ call }: TestUser, id: string) {
   const started = await call('POST', `/api/imports/${id}/application`)
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
   return waitForImport(call, id, ['applied'])
@@ -27,7 +27,7 @@ export async function applyImport({ call }: Person, id: string) {
 
 /** Waits until an import has one of these states. Returns it. */
 export async function waitForImport(
-  call: Person['call'],
+  call: TestUser['call'],
   id: string,
   states: string[],
   timeoutMs?: number,

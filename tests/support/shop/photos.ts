@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Person } from './people.ts'
+import type { TestUser } from './users.ts'
 
 /** Creates an image file of two colours, red on the left. */
 export async function createPicture(
@@ -29,7 +29,7 @@ export function createNoisyPhoto(width: number, height: number): Promise<Buffer>
 /** Uploads a file as a photo of a part. */
 export async function uploadPhoto(
   url: string,
-  { token }: Pick<Person, 'token'>,
+  { token }: Pick<TestUser, 'token'>,
   file: Buffer,
   type = 'image/png',
   // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect

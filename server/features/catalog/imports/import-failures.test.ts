@@ -8,7 +8,7 @@ import {
   uploadList,
   waitForImport,
 } from '../../../../tests/support/shop/part-imports.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { openSession } from '../../../platform/database/connections/session.ts'
@@ -16,8 +16,8 @@ import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { readImportFile } from './read-import-file.ts'
 
 let shop: TestShop
-let admin: Person
-let customer: Person
+let admin: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ jobsEveryMs: 250 })

@@ -6,12 +6,12 @@ import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
-let customer: Person
+let admin: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

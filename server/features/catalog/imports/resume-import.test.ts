@@ -4,7 +4,7 @@ import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { uploadList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { readRecords } from '../../../platform/csv/read-records.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

@@ -6,13 +6,13 @@ import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { deleteUnusedPhotos } from '../photos/add-photo.ts'
 
 let shop: TestShop
-let admin: Person
-let customer: Person
+let admin: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

@@ -5,7 +5,7 @@ import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
@@ -13,7 +13,7 @@ import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { createPicture, drawPicture, uploadPhoto } from '../../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { deleteUnusedPhotos } from './add-photo.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

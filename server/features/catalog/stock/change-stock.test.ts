@@ -13,14 +13,14 @@ import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
   addCustomer,
-  addPeople,
-  type Person,
-} from '../../../../tests/support/shop/people.ts'
+  addUsers,
+  type TestUser,
+} from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
-let customer: Person
+let admin: TestUser
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -176,7 +176,7 @@ test('adds a part and a review once for repeated requests with the same idempote
 
 test('keeps stock and ledger consistent during concurrent orders and changes', async () => {
   const id = await addPart(shop, { stock: 60, minimum: 1 })
-  const customers = await addPeople(shop, 20)
+  const customers = await addUsers(shop, 20)
   const orders = customers.map(({ call }) => call('POST', '/booking', buildBooking(id, 5)))
   const changes = [10, -30, 7, -30, -30, 12, -30, -9].map((pieces) => change(id, pieces))
   const ordered = countOutcomes(await Promise.all(orders))

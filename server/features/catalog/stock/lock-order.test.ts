@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { eachOf, placeLines } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, addPeople, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { releaseStock, shipStock } from './order-stock.ts'
@@ -43,8 +43,8 @@ test.each<[string, (tx: Tx, order: string, by: string) => Promise<unknown>]>([
 
 test('two customers order the same parts without a deadlock', async () => {
   const { last, descending, ascending } = await placeOppositeOrders()
-  const people = await addPeople(shop, 2)
-  const place = (order: string, { id, email }: Person) =>
+  const users = await addUsers(shop, 2)
+  const place = (order: string, { id, email }: TestUser) =>
     transact((tx) =>
       sql`
       select outcome from (
@@ -57,8 +57,8 @@ test('two customers order the same parts without a deadlock', async () => {
     ).then(({ rows }) => rows, String)
   // Calls `place_order` directly, because the retries of the server would hide a deadlock.
   const outcomes = await queueForLock<unknown>(shop.db, lockRow('parts', last), [
-    () => place(descending, people[0] as Person),
-    () => place(ascending, people[1] as Person),
+    () => place(descending, users[0] as TestUser),
+    () => place(ascending, users[1] as TestUser),
   ])
   expect(outcomes).toEqual([[{ outcome: 'placed' }], [{ outcome: 'placed' }]])
 })

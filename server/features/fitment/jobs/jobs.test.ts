@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 let ids: Map<string, string>
 
 beforeAll(async () => {

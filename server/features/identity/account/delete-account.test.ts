@@ -19,13 +19,13 @@ import {
   startPayment,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const deleteAccount = ({ call }: Pick<Person, 'call'>) => call('DELETE', '/api/account')
+const deleteAccount = ({ call }: Pick<TestUser, 'call'>) => call('DELETE', '/api/account')
 
 /** Signs up a user and exchanges the session for a token. */
 async function signUpUser(about: object = {}) {
@@ -63,7 +63,7 @@ async function findTablesWith(text: string): Promise<string[]> {
   return found.flat()
 }
 
-const listOpenOrders = ({ id }: Person) =>
+const listOpenOrders = ({ id }: TestUser) =>
   shop.db
     .selectFrom('orders')
     .select('id')

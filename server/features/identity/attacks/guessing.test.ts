@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -141,7 +141,7 @@ const cookieOrders: CookieOrder[] = [
 test.each(cookieOrders)(
   'limits password guesses with a stolen session cookie %s',
   async (_, format, owner, expectedStatus) => {
-    const users = { stolen: await addSignedInUser(shop), attacker: await addSignedInUser(shop) }
+    const users = { stolen: await addUserWithCookie(shop), attacker: await addUserWithCookie(shop) }
     const check = (cookie: string) =>
       callIdentity(
         shop,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -11,7 +11,7 @@ let cookie: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  ;({ cookie } = await addSignedInUser(shop))
+  ;({ cookie } = await addUserWithCookie(shop))
 })
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())

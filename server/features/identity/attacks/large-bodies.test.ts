@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { sessionCookieName } from '../auth.ts'
 
@@ -30,14 +30,14 @@ test('refuses a body with 90,000 properties sent to sign-out', async () => {
 test.each(['/booking', '/reviews', '/parts', '/create-payment-intent'])(
   'refuses a body with 90,000 properties that an admin sends to %s',
   async (path) => {
-    const admin = await addSignedInUser(shop, { role: 'admin' })
+    const admin = await addUserWithCookie(shop, { role: 'admin' })
     const { status, body } = await admin.call('POST', path, withProperties(90_000))
     expect([status, body.code]).toEqual([413, 'body_too_large'])
   },
 )
 
 test('lists at most 20 field errors, with short names', async () => {
-  const { call } = await addSignedInUser(shop)
+  const { call } = await addUserWithCookie(shop)
   const body = { ...withProperties(1_000), ['x'.repeat(50_000)]: 1 }
   for (const path of ['/booking', '/reviews']) {
     const response = await call('POST', path, body)
@@ -54,7 +54,7 @@ test.each(['/nowhere', '/parts/nowhere', '/api/auth/nowhere'])(
 )
 
 test('lists at most 20 field errors where a call takes no body', async () => {
-  const { call, email } = await addSignedInUser(shop, { role: 'admin' })
+  const { call, email } = await addUserWithCookie(shop, { role: 'admin' })
   const { status, body } = await call('PUT', `/user/admin/${email}`, withProperties(1_000))
   expect([status, Object.keys(body.errors).length]).toEqual([400, 20])
 })
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('refuses a token exchange from another origin before it reads the body', async () => {
-  const { cookie, email } = await addSignedInUser(shop)
+  const { cookie, email } = await addUserWithCookie(shop)
   const headers = { cookie, origin: 'https://evil.example' }
   expect(await statusBeforeBody('PUT', `/user/${email}`, headers)).toBe(403)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity, GOOD_PASSWORD } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -67,7 +67,7 @@ async function expectUnprivileged(email: string) {
 }
 
 test.each(protectedFields)('a profile update does not set %s to %j', async (field, value) => {
-  const { email, cookie, call, id } = await addSignedInUser(shop, { emailConfirmed: false })
+  const { email, cookie, call, id } = await addUserWithCookie(shop, { emailConfirmed: false })
   for (const body of [{ [field]: value }, { name: 'Somebody', [field]: value }]) {
     await callIdentity(shop, '/update-user', body, { cookie })
     await call('PUT', `/user/${email}`, { phone: '1', ...body })
@@ -87,7 +87,7 @@ test('sets no protected field at sign-up', async () => {
 })
 
 test('ignores `__proto__`, `constructor` and `prototype` in a body', async () => {
-  const { email, cookie } = await addSignedInUser(shop, { emailConfirmed: false })
+  const { email, cookie } = await addUserWithCookie(shop, { emailConfirmed: false })
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     const body = `{"name":"x","${key}":{"role":"admin","emailVerified":true}}`
     await shop.call('POST', '/api/auth/update-user', body, { origin: shop.url, cookie })
@@ -97,7 +97,7 @@ test('ignores `__proto__`, `constructor` and `prototype` in a body', async () =>
 })
 
 test('a profile update changes neither the email nor the password', async () => {
-  const { email, cookie } = await addSignedInUser(shop, { emailConfirmed: false })
+  const { email, cookie } = await addUserWithCookie(shop, { emailConfirmed: false })
   for (const more of [{ email: 'other@example.com' }, { password: 'x'.repeat(12) }]) {
     await callIdentity(shop, '/update-user', { name: 'Somebody', ...more }, { cookie })
   }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity, GOOD_PASSWORD, signUp } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -70,7 +70,7 @@ const callEndpoint = (path: string, body: object, cookie: string) =>
     : callIdentity(shop, path, body, { cookie })
 
 async function addOldSignIn() {
-  const person = await addSignedInUser(shop)
+  const person = await addUserWithCookie(shop)
   await ageSessions(person.id)
   return person
 }
@@ -86,7 +86,7 @@ test.each(signInChanges)('refuses %s for a session from an old sign-in', async (
 })
 
 test.each(signInChanges)('accepts %s for a session from a fresh sign-in', async (path, body) => {
-  const { cookie } = await addSignedInUser(shop)
+  const { cookie } = await addUserWithCookie(shop)
   const response = await callEndpoint(path, body, cookie)
   expect(response.body?.code).not.toBe('SESSION_NOT_FRESH')
   shop.errors.length = 0

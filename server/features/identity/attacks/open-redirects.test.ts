@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createAuth } from '../auth.ts'
 import { createMailLinks } from '../mails/mail-links.ts'
 
 let shop: TestShop
-let person: Awaited<ReturnType<typeof addSignedInUser>>
+let user: Awaited<ReturnType<typeof addUserWithCookie>>
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  person = await addSignedInUser(shop)
+  user = await addUserWithCookie(shop)
 })
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
@@ -59,7 +59,7 @@ test('redirects no call to another origin', async () => {
   for (const url of [...otherOrigins, ...lookalikes()]) {
     const fields = Object.fromEntries(FIELDS.map((field) => [field, url]))
     const query = new URLSearchParams({ ...fields, provider: 'google', token: 'x' })
-    const body = { ...fields, provider: 'google', email: person.email, password: 'x' }
+    const body = { ...fields, provider: 'google', email: user.email, password: 'x' }
     const requests = offeredEndpoints.map(async ({ method, path, pickBody }) => {
       const response =
         method === 'POST'
@@ -78,7 +78,7 @@ test('does not redirect from a valid mail link to another origin', async () => {
   const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
   const links = createMailLinks(auth, shop.url)
   for (const url of [...otherOrigins, ...lookalikes()]) {
-    const reset = new URL(await links.resetPassword(person.id))
+    const reset = new URL(await links.resetPassword(user.id))
     reset.searchParams.set('callbackURL', url)
     const { headers, status } = await shop.call('GET', reset.href)
     expectSameOrigin(reset.pathname, headers.get('location'))
@@ -88,9 +88,9 @@ test('does not redirect from a valid mail link to another origin', async () => {
 
 test('mails contain links to the shop, regardless of the host and URL in the request', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-  const body = { email: person.email, redirectTo: 'https://evil.example/' }
+  const body = { email: user.email, redirectTo: 'https://evil.example/' }
   await callIdentity(shop, '/request-password-reset', body, headers)
   const { rows } = await sql<{ data: object }>`select data from pgboss.job
-    where data ->> 'kind' = 'reset-password' or data ->> 'email' = ${person.email}`.execute(shop.db)
+    where data ->> 'kind' = 'reset-password' or data ->> 'email' = ${user.email}`.execute(shop.db)
   expect(JSON.stringify(rows)).not.toContain('evil')
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock, waitForBlocked } from '../../../../tests/support/database/locks.ts'
 import { signInWithProvider } from '../../../../tests/support/identity/provider-sign-in.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -150,7 +150,7 @@ test('lets a signed-in user confirm the email repeatedly without further proof',
 
 test('does not accept a session of another user as proof', async () => {
   const { email, token } = await signUpStranger()
-  const { cookie } = await addSignedInUser(shop)
+  const { cookie } = await addUserWithCookie(shop)
   expect((await readLink(token, cookie)).asks).toBe('password')
   expect((await followLink(token, {}, cookie)).body.code).toBe('PROOF_REQUIRED')
   expect((await readUser(email)).email_verified).toBe(false)
@@ -233,7 +233,7 @@ test('calls a link used, not its email taken, if another request has just used t
 })
 
 test('requires a session to change the email of an account without a password', async () => {
-  const person = await addSignedInUser(shop)
+  const person = await addUserWithCookie(shop)
   const newEmail = `new-${person.email}`
   const token = await createChangeToken(person, newEmail)
   expect((await readLink(token)).asks).toBe('sign_in')

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import {
-  addSignedInUser,
+  addUserWithCookie,
   createSessionCookie,
 } from '../../../../tests/support/identity/session-cookie.ts'
 import { exchangeSession } from '../../../../tests/support/identity/sign-in.ts'
-import { addAdmin } from '../../../../tests/support/shop/people.ts'
+import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
@@ -33,7 +33,7 @@ test('keeps one admin when two admins delete their accounts and demote each othe
 })
 
 test('ends the sessions and cookies of a banned user immediately', async () => {
-  const [admin, person] = [await addAdmin(shop), await addSignedInUser(shop)]
+  const [admin, person] = [await addAdmin(shop), await addUserWithCookie(shop)]
   const banned = await admin.call('PUT', `/api/users/${person.email}/ban`, { reason: 'Why not' })
   expect(banned.status).toBe(200)
   expect((await person.call('GET', '/api/account')).body.code).toBe('user_banned')

@@ -8,7 +8,7 @@ import {
   enableSecondFactor,
   WRONG_CODE,
 } from '../../../../tests/support/identity/second-factor.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -36,7 +36,7 @@ afterAll(() => shop.close())
 
 /** Adds a user with a second factor and a phone number, but without a session. */
 async function addUser() {
-  const person = await addSignedInUser(shop)
+  const person = await addUserWithCookie(shop)
   const { backupCodes } = await enableSecondFactor(shop, person.cookie)
   await sql`update users set sign_in_phone = ${PHONE}, sign_in_phone_confirmed = true
     where id = ${person.id}`.execute(shop.db)
@@ -161,7 +161,7 @@ test('a challenge cookie allows only the endpoints for codes', async () => {
 test('refuses another user’s second factor', async () => {
   const { person, cookie } = await startChallenge()
   await sql`update users set sign_in_phone = null, sign_in_phone_confirmed = false`.execute(shop.db)
-  const otherUser = await addSignedInUser(shop)
+  const otherUser = await addUserWithCookie(shop)
   const ownFactor = await enableSecondFactor(shop, otherUser.cookie)
   for (const code of ownFactor.backupCodes.slice(0, 2)) {
     const refused = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
@@ -202,7 +202,7 @@ test('ends a pending challenge after a password reset', async () => {
 })
 
 test('changes the password of the link’s owner, not of the signed-in user', async () => {
-  const [owner, follower] = [await addSignedInUser(shop), await signUp(shop)]
+  const [owner, follower] = [await addUserWithCookie(shop), await signUp(shop)]
   const { reset } = await createLinks({ ...owner, backupCodes: [] })
   const token = reset.pathname.split('/').at(-1)
   const body = { token, newPassword: 'nineteen speeds' }

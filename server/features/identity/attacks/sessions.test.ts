@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 
-type SignedIn = Awaited<ReturnType<typeof addSignedInUser>>
+type SignedIn = Awaited<ReturnType<typeof addUserWithCookie>>
 
 const readCookieValue = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
 
@@ -50,14 +50,14 @@ test.each([
     (token: string) => Buffer.from(token).toString('base64url').slice(0, 43),
   ],
 ])('refuses a token %s', async (_, alter) => {
-  const { token } = await addSignedInUser(shop)
+  const { token } = await addUserWithCookie(shop)
   expect((await readAccount(token)).status).toBe(200)
   const { status, body } = await readAccount(alter(token))
   expect([status, body.code]).toEqual([401, 'token_invalid'])
 })
 
 test('refuses a cookie or session secret as a token, and refuses a token as a cookie', async () => {
-  const person = await addSignedInUser(shop)
+  const person = await addUserWithCookie(shop)
   const [secret = ''] = await readSecrets(person)
   for (const token of [secret, readCookieValue(person.cookie), person.sessionId, person.id]) {
     expect((await readAccount(token)).body.code).toBe('token_invalid')
@@ -70,14 +70,14 @@ test('refuses a cookie or session secret as a token, and refuses a token as a co
 })
 
 test('refuses the signature of one session for another session', async () => {
-  const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
+  const [user, otherUser] = [await addUserWithCookie(shop), await addUserWithCookie(shop)]
   const [secret = ''] = await readSecrets(otherUser)
   const forged = user.cookie.replace(/=.*?(?=\.|%2E)/, `=${secret}`)
   expect((await exchangeSession(shop, otherUser.email, forged)).status).toBe(401)
 })
 
 test('refuses the cookie of an expired session', async () => {
-  const { cookie, ...person } = await addSignedInUser(shop)
+  const { cookie, ...person } = await addUserWithCookie(shop)
   await sql`update sessions set expires_at = now() - interval '1 second'
     where id = ${person.sessionId}`.execute(shop.db)
   expect((await exchangeSession(shop, person.email, cookie)).status).toBe(401)
@@ -86,7 +86,7 @@ test('refuses the cookie of an expired session', async () => {
 })
 
 test('creates a new session at sign-in, regardless of planted cookies', async () => {
-  const [attacker, person] = [await addSignedInUser(shop), await signUp(shop)]
+  const [attacker, person] = [await addUserWithCookie(shop), await signUp(shop)]
   for (const [cookie, expected] of [
     // The session of another user.
     [attacker.cookie, 403],
@@ -160,7 +160,7 @@ test.each([
   '/ok',
   '/error',
 ])('responds 404 to the unused endpoint %s in any spelling', async (path) => {
-  const { cookie, id } = await addSignedInUser(shop)
+  const { cookie, id } = await addUserWithCookie(shop)
   const spellings = [
     path,
     `${path}/`,
@@ -184,7 +184,7 @@ const percentEncode = (path: string) =>
   path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
 test('does not let a user change another user’s sessions or accounts by id', async () => {
-  const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
+  const [user, otherUser] = [await addUserWithCookie(shop), await addUserWithCookie(shop)]
   const { rows } = await sql<{ id: string }>`insert into accounts
     (id, user_id, provider_id, account_id, updated_at)
     select gen_random_uuid(), id, 'google', id::text, now() from users

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { exchangeSession, signUp } from '../../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
-import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()

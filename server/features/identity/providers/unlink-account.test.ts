@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 /** Adds a user with linked accounts at Google and GitHub. */
 async function addLinked() {
-  const person = await addSignedInUser(shop)
+  const person = await addUserWithCookie(shop)
   const accounts = ['google', 'github'].map((provider_id) => ({
     id: randomUUIDv7(),
     user_id: person.id,

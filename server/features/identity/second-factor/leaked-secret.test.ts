@@ -11,7 +11,7 @@ import {
   readCookies,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { addAdmin } from '../../../../tests/support/shop/people.ts'
+import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 

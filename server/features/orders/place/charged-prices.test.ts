@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { type MailContent, renderMailText } from '../../../platform/mail/render-mail.ts'
 import { composeOrderMail } from '../mails/compose-order-mail.ts'
@@ -16,8 +16,8 @@ const OTHER_CENTS = 100
 const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
 let shop: TestShop
-let admin: Person
-let customer: Person
+let admin: TestUser
+let customer: TestUser
 /** A second line, because the mail lists the prices of several lines. */
 let other: string
 

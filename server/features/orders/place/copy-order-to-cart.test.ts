@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
 import { addToCart, eachOf, placeLines } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function quantitiesOf({ call }: Person) {
+async function quantitiesOf({ call }: TestUser) {
   const { body } = await call('GET', '/api/cart')
   const lines: { productId: string; quantity: number }[] = body.lines
   return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
@@ -27,7 +27,7 @@ const deletePart = (id: string) =>
 
 const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 
-const copy = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/cart`)
+const copy = ({ call }: TestUser, id: string) => call('POST', `/api/orders/${id}/cart`)
 
 test('names the parts that are replaced, short of stock or no longer sold', async () => {
   const someone = await addCustomer(shop)

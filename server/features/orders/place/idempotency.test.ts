@@ -6,7 +6,7 @@ import { countOutcomes, readIds } from '../../../../tests/support/shop/api-clien
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const book = ({ call }: Person, key: string, part: string, quantity = 10, more = {}) =>
+const book = ({ call }: TestUser, key: string, part: string, quantity = 10, more = {}) =>
   call('POST', '/booking', buildBooking(part, quantity, more), { 'idempotency-key': key })
 
 test('places one order for ten concurrent requests with the same idempotency key', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
 import { addToCart, buildCartOrder, eachOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addPeople } from '../../../../tests/support/shop/people.ts'
+import { addUsers } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createLargeOrderLimit } from './large-order-limit.ts'
 
@@ -18,9 +18,9 @@ test('lets four orders of more than 20 lines use the database at a time, and oth
   const parts = await addParts(shop, 21, { stock: 1000 })
   const others = await addParts(shop, 1)
   const carts = [...Array.from({ length: 6 }, () => parts), parts.slice(0, 20), others]
-  const people = await addPeople(shop, carts.length)
+  const users = await addUsers(shop, carts.length)
   const orders = await Promise.all(
-    people.map(async ({ call }, n) => {
+    users.map(async ({ call }, n) => {
       await addToCart(call, eachOf(carts[n] as string[]))
       const order = await buildCartOrder(call)
       return () => call('POST', '/api/orders', order)

@@ -6,7 +6,7 @@ import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addPeople, type Person } from '../../../../tests/support/shop/people.ts'
+import { addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createOrderBatches, type PlaceSimpleOrder, type SimpleOrder } from './order-batches.ts'
 
@@ -22,19 +22,19 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function addTrustedCustomers(count: number): Promise<Person[]> {
-  const people = await addPeople(shop, count)
-  const ids = people.map(({ id }) => id)
+async function addTrustedCustomers(count: number): Promise<TestUser[]> {
+  const users = await addUsers(shop, count)
+  const ids = users.map(({ id }) => id)
   await shop.db
     .updateTable('users')
     .set({ trusted_at: new Date() })
     .where('id', 'in', ids)
     .execute()
-  return people
+  return users
 }
 
 const buildOrder = (
-  { id: customer, email, name }: Person,
+  { id: customer, email, name }: TestUser,
   part: string,
   overrides: Partial<SimpleOrder> = {},
 ): SimpleOrder => ({
@@ -66,7 +66,7 @@ test('places orders of several customers and parts in one transaction', async ()
     where id = any (${orders.map(({ id }) => id)}::uuid[])`.execute(shop.db)
   expect(rows).toEqual([{ transactions: 1 }])
   for (const [n, { id }] of orders.entries()) {
-    const { body } = await (customers[n] as Person).call('GET', `/api/orders/${id}`)
+    const { body } = await (customers[n] as TestUser).call('GET', `/api/orders/${id}`)
     expect(body).toMatchObject({
       reference: `PO ${n}`,
       lines: [{ quantity: 10, unitPriceCents: 250 }],
@@ -76,12 +76,12 @@ test('places orders of several customers and parts in one transaction', async ()
 
 test('reads only the users of a batch and their orders, although its plan is from a time with few rows', async () => {
   const customers = await addTrustedCustomers(5)
-  const [other, ...batch] = customers as [Person, ...Person[]]
+  const [other, ...batch] = customers as [TestUser, ...TestUser[]]
   const part = await addPart(shop)
   const tx = await shop.db.startTransaction().execute()
   const place = createOrderBatches(tx, shop.config)
-  const placeForAll = async (people: Person[]) => {
-    const numbers = await Promise.all(people.map((user) => place(buildOrder(user, part))))
+  const placeForAll = async (users: TestUser[]) => {
+    const numbers = await Promise.all(users.map((user) => place(buildOrder(user, part))))
     expect(numbers).not.toContain(undefined)
   }
   const addOrders = (count: number) =>
@@ -107,13 +107,13 @@ test('reads only the users of a batch and their orders, although its plan is fro
 })
 
 test('writes nothing for the orders of a batch that need place_order, and places the others', async () => {
-  const [limited] = (await addPeople(shop, 1)) as [Person]
+  const [limited] = (await addUsers(shop, 1)) as [TestUser]
   const [ordinary, twice, stale, short, keyed] = (await addTrustedCustomers(5)) as [
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
   ]
   const [part, few] = [await addPart(shop), await addPart(shop, { stock: 15 })]
   const key = randomUUID()
@@ -135,7 +135,7 @@ test('writes nothing for the orders of a batch that need place_order, and places
 })
 
 test('places no order of a batch if the database refuses the values of one', async () => {
-  const [one, two] = (await addTrustedCustomers(2)) as [Person, Person]
+  const [one, two] = (await addTrustedCustomers(2)) as [TestUser, TestUser]
   const part = await addPart(shop)
   const orders = [buildOrder(one, part), buildOrder(two, part, { price: 1, quantity: 1 })]
   expect(await placeTogether(orders)).toEqual([false, false])
@@ -145,13 +145,13 @@ test('places no order of a batch if the database refuses the values of one', asy
 test('sells at most the stock, and accepts at most the limit of unpaid orders', async () => {
   const customers = await addTrustedCustomers(12)
   const part = await addPart(shop, { stock: 80 })
-  const order = ({ call }: Person) => call('POST', '/booking', buildBooking(part))
+  const order = ({ call }: TestUser) => call('POST', '/booking', buildBooking(part))
   expect(countOutcomes(await Promise.all(customers.map(order)))).toEqual({
     '201': 8,
     quantity_above_available: 4,
   })
   expect(await readStock(shop, part)).toEqual({ onHand: 80, reserved: 80 })
-  const [customer] = (await addTrustedCustomers(1)) as [Person]
+  const [customer] = (await addTrustedCustomers(1)) as [TestUser]
   const parts = await addParts(shop, 5)
   const responses = parts.map((id) => customer.call('POST', '/booking', buildBooking(id)))
   expect(countOutcomes(await Promise.all(responses))).toEqual({
@@ -161,9 +161,9 @@ test('sells at most the stock, and accepts at most the limit of unpaid orders', 
 })
 
 test('does not delay an order while the row of another customer or part is locked', async () => {
-  const [locked, other, free] = (await addTrustedCustomers(3)) as [Person, Person, Person]
+  const [locked, other, free] = (await addTrustedCustomers(3)) as [TestUser, TestUser, TestUser]
   const [lockedPart, part] = [await addPart(shop), await addPart(shop)]
-  const order = ({ call }: Person, id: string) => call('POST', '/booking', buildBooking(id))
+  const order = ({ call }: TestUser, id: string) => call('POST', '/booking', buildBooking(id))
   const responses = await queueForLock(
     shop.db,
     (tx) =>

@@ -16,12 +16,12 @@ import {
 } from '../../../../tests/support/shop/order-limits.ts'
 import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })

@@ -4,7 +4,7 @@ import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { addToCart, eachOf } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
@@ -13,7 +13,7 @@ import { addMissingSearchTexts, createOrderOutbox } from './order-outbox.ts'
 import { placeOrder } from './place-order.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 /** The ids of the orders whose mails these tests have queued, also in transactions that were rolled back. */
 let queued: string[] = []
 
@@ -34,18 +34,18 @@ const openOutbox = (queueMail: QueueMail = collectMail) =>
   createOrderOutbox({ db: shop.db, log: shop.app.log, queueMail })
 
 /** Places an order with a process that ends after the commit, so that the order stays in the outbox. */
-async function placeUnsent(name: string, customer?: Person) {
-  const person = customer ?? (await addCustomer(shop))
+async function placeUnsent(name: string, customer?: TestUser) {
+  const user = customer ?? (await addCustomer(shop))
   const part = await addPart(shop, { name, stock: 1000 })
   const deps = {
     ...{ db: shop.db, config: shop.config, terms: createTermsCache() },
     outbox: { notify() {} },
     partsChanged() {},
   }
-  const { id, email } = person
+  const { id, email } = user
   const principal = {
-    ...{ id, email, name: person.name, role: 'customer' as const },
-    ...{ emailConfirmed: true, sessionId: person.sessionId },
+    ...{ id, email, name: user.name, role: 'customer' as const },
+    ...{ emailConfirmed: true, sessionId: user.sessionId },
   }
   const order = { productId: part, quantity: 10, phone: '1', address: 'Here' }
   const placed = await placeOrder(deps, principal as never, order, undefined)

@@ -17,7 +17,7 @@ import {
   addPriceTiers,
   readStock,
 } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
@@ -32,24 +32,24 @@ afterAll(async () => {
 
 const outcomeOf = (response: ApiResponse | undefined) => [response?.status, response?.body.code]
 
-const place = ({ call }: Person, body: object, key: string = randomUUID()) =>
+const place = ({ call }: TestUser, body: object, key: string = randomUUID()) =>
   call('POST', '/api/orders', body, { 'idempotency-key': key })
 
 const changePart = (id: string, change: ReturnType<typeof sql>) =>
   sql`update parts set ${change} where id = ${id}`.execute(shop.db)
 
-const ordersOf = ({ id }: Person) =>
+const ordersOf = ({ id }: TestUser) =>
   shop.db.selectFrom('orders').select(['id', 'total_cents']).where('user_id', '=', id).execute()
 
 /** Adds a customer whose cart has this quantity of each part. */
-async function addCustomerWith(parts: string[], quantity = 10): Promise<Person> {
+async function addCustomerWith(parts: string[], quantity = 10): Promise<TestUser> {
   const customer = await addCustomer(shop)
   await addToCart(customer.call, eachOf(parts, quantity))
   return customer
 }
 
 /** Expects that the customer has no order, all lines in the cart, and no reserved stock. */
-async function expectNothingOrdered(customer: Person, parts: string[]) {
+async function expectNothingOrdered(customer: TestUser, parts: string[]) {
   expect(await ordersOf(customer)).toEqual([])
   const { body } = await customer.call('GET', '/api/cart')
   expect(body.lines).toHaveLength(parts.length)

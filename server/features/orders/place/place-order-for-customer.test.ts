@@ -6,12 +6,12 @@ import { addToCart } from '../../../../tests/support/shop/carts.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let staff: Person
+let staff: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -34,13 +34,13 @@ const buildOrder = (productId = part, quantity = 10, overrides: object = {}) => 
 })
 
 const enter = (
-  { call }: Person,
-  { email }: Pick<Person, 'email'>,
+  { call }: TestUser,
+  { email }: Pick<TestUser, 'email'>,
   body: object = buildOrder(),
   key: string = randomUUID(),
 ) => call('POST', `/api/users/${email}/orders`, body, { 'idempotency-key': key })
 
-const countOrders = async ({ id }: Person) =>
+const countOrders = async ({ id }: TestUser) =>
   (await sql`select from orders where user_id = ${id}`.execute(shop.db)).rows.length
 
 test('gives the order to the customer, who can pay it, and names the staff member in its history', async () => {

@@ -9,13 +9,13 @@ import { addPart, addParts, readStock } from '../../../../tests/support/shop/par
 import {
   addAdmin,
   addCustomer,
-  addPeople,
-  type Person,
-} from '../../../../tests/support/shop/people.ts'
+  addUsers,
+  type TestUser,
+} from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let customer: Person
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -131,7 +131,7 @@ test('refuses more pieces than available with the specification’s message', as
 
 test('sells the last pieces only once to concurrent customers', async () => {
   const part = await addPart(shop, { stock: 39, minimum: 10 })
-  const racers = await addPeople(shop, 8)
+  const racers = await addUsers(shop, 8)
   const responses = await queueForLock(
     shop.db,
     lockRow('parts', part),

@@ -22,15 +22,15 @@ import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
   addCustomer,
-  addPeople,
-  type Person,
-} from '../../../../tests/support/shop/people.ts'
+  addUsers,
+  type TestUser,
+} from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from '../reservations/expire-orders.ts'
 
 let shop: TestShop
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
@@ -49,9 +49,9 @@ const confirm = (email: string) =>
 
 test('keeps parts available when six unconfirmed accounts try to order all stock of 19 parts', async () => {
   const parts = await addParts(shop, 20, { stock: 5_400, minimum: 100, cents: 95 })
-  const customers = await addPeople(shop, 6, { emailConfirmed: false })
+  const customers = await addUsers(shop, 6, { emailConfirmed: false })
   for (let n = 0; n < 19; n++) {
-    const customer = customers[n % 6] as Person
+    const customer = customers[n % 6] as TestUser
     await book(customer, parts[n] as string, 5_400)
     await book(customer, parts[n] as string, 2_700)
   }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCustomer } from '../../../../tests/support/shop/people.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createOrderCounter } from './list-orders.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { buildOrderQuery } from './list-orders.ts'
@@ -12,7 +12,7 @@ import { readOrdersPage, streamOrderIds } from './query-orders.ts'
 const ORDERS = 7
 
 let shop: TestShop
-let bob: Person
+let bob: TestUser
 beforeAll(async () => {
   shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '100' } })
   const ada = await addCustomer(shop, { name: 'Ada Lovelace' })

@@ -4,15 +4,15 @@ import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.t
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
-let ada: Person
-let bob: Person
+let admin: TestUser
+let ada: TestUser
+let bob: TestUser
 let part: string
 let pending: string
 let paid: string

@@ -10,12 +10,12 @@ import {
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const mine = ({ email }: Person, query = '') => `/myOrders?client=${email}${query}`
+const mine = ({ email }: TestUser, query = '') => `/myOrders?client=${email}${query}`
 
 test('lists only the customer’s own orders, newest first', async () => {
   const [one, two] = await Promise.all([addCustomer(shop), addCustomer(shop)])

@@ -4,14 +4,14 @@ import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { eraseUser } from '../../identity/account/erase-user.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
-let admin: Person
+let customer: TestUser
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ interface Step {
   name: string | null
 }
 
-const history = async ({ call }: Person, id: string) =>
+const history = async ({ call }: TestUser, id: string) =>
   (await call('GET', `/api/orders/${id}`)).body
 
 const kindsOf = ({ steps }: { steps: Step[] }) => steps.map(({ kind }) => kind)

@@ -10,14 +10,14 @@ import {
   waitForOutbox,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from './expire-orders.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
+let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })

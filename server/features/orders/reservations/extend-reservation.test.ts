@@ -12,7 +12,7 @@ import {
   waitForOutbox,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -20,7 +20,7 @@ import { extendReservation } from './reservation.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
+let customer: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000
 
-const extend = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/extension`)
+const extend = ({ call }: TestUser, id: string) => call('POST', `/api/orders/${id}/extension`)
 
 const queueAt = (id: string, requests: (() => Promise<ApiResponse>)[]) =>
   queueForLock(shop.db, lockRow('orders', id), requests)

@@ -4,12 +4,12 @@ import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let admin: Person
+let admin: TestUser
 let part: string
 
 beforeAll(async () => {
@@ -23,10 +23,10 @@ afterAll(async () => {
   await shop.close()
 })
 
-const release = ({ email }: Pick<Person, 'email'>, by = admin) =>
+const release = ({ email }: Pick<TestUser, 'email'>, by = admin) =>
   by.call('POST', `/api/users/${email}/release-reservations`)
 
-async function placeOrders(customer: Person, count: number) {
+async function placeOrders(customer: TestUser, count: number) {
   const ids: string[] = []
   for (let n = 0; n < count; n++) ids.push(await placeOrder(customer.call, part))
   return ids

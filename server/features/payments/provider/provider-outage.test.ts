@@ -4,13 +4,13 @@ import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
 let cards: CardSandbox
-let customer: Person
+let customer: TestUser
 let part: string
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { findFreePort } from '../../../../tests/support/network/ports.ts'
 import { type StepProxy, startStepProxy } from '../../../../tests/support/network/step-proxy.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { type BuildOptions, buildApp } from '../../../app.ts'
@@ -30,7 +30,7 @@ let primary: StepProxy
 let replica: StepProxy
 let db: Db
 let shops: Awaited<ReturnType<typeof openShop>>[]
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   postgres = await startReplicatedPostgres()

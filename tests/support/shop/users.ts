@@ -4,7 +4,7 @@ import { hashToken } from '../../../server/features/identity/guards.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 
-export interface Person {
+export interface TestUser {
   id: string
   email: string
   name: string
@@ -14,7 +14,7 @@ export interface Person {
   call: ApiClient
 }
 
-type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
+type UserOptions = Partial<Pick<TestUser, 'email' | 'name' | 'role'>> & {
   /** True if the email is confirmed, which is the default. */
   emailConfirmed?: boolean
 }
@@ -23,16 +23,16 @@ type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
  * Adds signed-in users directly in the database, without Better Auth. This is fast enough for hundreds of
  * users.
  */
-export async function addPeople(
+export async function addUsers(
   { db, url }: { db: Db; url: string },
   count: number,
-  { emailConfirmed = true, ...options }: PersonOptions = {},
-): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => buildPerson(url, options))
+  { emailConfirmed = true, ...options }: UserOptions = {},
+): Promise<TestUser[]> {
+  const users = Array.from({ length: count }, () => buildUser(url, options))
   await db
     .insertInto('users')
     .values(
-      people.map(({ id, email, name, role }) => ({
+      users.map(({ id, email, name, role }) => ({
         ...{ id, email, name, role, image: null },
         email_verified: emailConfirmed,
       })),
@@ -41,7 +41,7 @@ export async function addPeople(
   await db
     .insertInto('sessions')
     .values(
-      people.map(({ sessionId, id }) => ({
+      users.map(({ sessionId, id }) => ({
         id: sessionId,
         user_id: id,
         token: randomBytes(24).toString('base64url'),
@@ -54,17 +54,17 @@ export async function addPeople(
   await db
     .insertInto('access_tokens')
     .values(
-      people.map(({ token, sessionId }) => ({
+      users.map(({ token, sessionId }) => ({
         token_hash: hashToken(token),
         session_id: sessionId,
         expires_at: sql<Date>`now() + interval '1 hour'`,
       })),
     )
     .execute()
-  return people
+  return users
 }
 
-function buildPerson(url: string, options: Omit<PersonOptions, 'emailConfirmed'>): Person {
+function buildUser(url: string, options: Omit<UserOptions, 'emailConfirmed'>): TestUser {
   const id = randomUUIDv7()
   const token = randomBytes(32).toString('base64url')
   return {
@@ -79,10 +79,10 @@ function buildPerson(url: string, options: Omit<PersonOptions, 'emailConfirmed'>
   }
 }
 
-export async function addCustomer(shop: { db: Db; url: string }, options: PersonOptions = {}) {
-  return (await addPeople(shop, 1, options))[0] as Person
+export async function addCustomer(shop: { db: Db; url: string }, options: UserOptions = {}) {
+  return (await addUsers(shop, 1, options))[0] as TestUser
 }
 
-export async function addAdmin(shop: { db: Db; url: string }, options: PersonOptions = {}) {
+export async function addAdmin(shop: { db: Db; url: string }, options: UserOptions = {}) {
   return addCustomer(shop, { ...options, role: 'admin' })
 }
