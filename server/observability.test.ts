@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForBlocked } from '../tests/support/database/locks.ts'
+import { waitForBlockedConnections } from '../tests/support/database/locks.ts'
 import { callIdentity } from '../tests/support/identity/sign-in.ts'
 import type { ApiResponse } from '../tests/support/shop/api-client.ts'
 import { buildBooking, startPayment } from '../tests/support/shop/orders.ts'
@@ -146,7 +146,7 @@ async function disconnectEarly(part: string) {
       body,
       signal: abort.signal,
     })
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     abort.abort()
     await expect(pending).rejects.toThrow(/abort/i)
     await waitUntil('it is logged', () => lines.some((line) => line.aborted))

@@ -58,7 +58,7 @@ function registerWelcome(app: FastifyInstance) {
 function renderBody() {
   return `<h1>Sandbox</h1>
 <p class="quiet">Replaces external services on this machine. It moves no money and sends no real mail or SMS.</p>
-<p>Inbox: <a href="/mail">Mail</a>, <a href="/texts">SMS</a></p>
+<p>Inbox: <a href="/mail">Mail</a>, <a href="/sms">SMS</a></p>
 <h2>Cards</h2>
 <p class="quiet">Use any future date, any security code and any ZIP. Other card numbers are declined.</p>
 <table>

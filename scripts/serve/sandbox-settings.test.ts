@@ -29,7 +29,7 @@ test('the sandbox replaces every provider if no provider is set', () => {
     GITHUB_AUTHORIZATION_URL: 'http://127.0.0.1:4001/github/login/oauth/authorize',
     GITHUB_TOKEN_URL: 'http://127.0.0.1:4001/github/login/oauth/access_token',
     GITHUB_API_URL: 'http://127.0.0.1:4001/github/api',
-    SMS_HOOK_URL: 'http://127.0.0.1:4001/texts',
+    SMS_HOOK_URL: 'http://127.0.0.1:4001/sms',
     INBOX_URL: 'http://127.0.0.1:4001/mail',
     DEMO_ACCOUNTS: 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only',
   })

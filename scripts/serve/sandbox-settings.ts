@@ -99,7 +99,7 @@ export function githubSettings(sandboxUrl: string, clientId: string, clientSecre
 
 /** Returns the shop's settings for the sandbox's SMS hook at this URL. */
 export function smsSettings(sandboxUrl: string, secret: string) {
-  return { SMS_HOOK_URL: `${sandboxUrl}/texts`, SMS_HOOK_SECRET: secret }
+  return { SMS_HOOK_URL: `${sandboxUrl}/sms`, SMS_HOOK_SECRET: secret }
 }
 
 /**

@@ -5,7 +5,7 @@ import { getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../support/shop/orders.ts'
 import { addParts } from '../support/shop/parts.ts'
 import { addUsers, type TestUser } from '../support/shop/users.ts'
-import { createNoisyPhoto, createPicture } from '../support/shop/photos.ts'
+import { createNoisyPhoto, createImageFile } from '../support/shop/photos.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import type { KnownValues } from './values.ts'
 
@@ -111,10 +111,10 @@ export async function createUploadFiles(): Promise<Buffer[]> {
   const row = ',,Chain,A chain.,https://pictures.example/1.svg,2.5,10,100,,,,,,'
   const list = (lines: string[]) => Buffer.from([PART_COLUMNS.join(), ...lines].join('\n'))
   return [
-    await createPicture(320, 240),
-    await createPicture(320, 240, 'webp'),
+    await createImageFile(320, 240),
+    await createImageFile(320, 240, 'webp'),
     await createNoisyPhoto(640, 480),
-    await createPicture(20, 20, 'gif'),
+    await createImageFile(20, 20, 'gif'),
     list([row]),
     list(Array(50).fill(row)),
     list(['"', ',,,', row.replace('2.5', '-1')]),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
-import { addToCart, buildCartOrder, eachOf } from '../support/shop/carts.ts'
+import { addToCart, buildCartOrder, sameQuantityOf } from '../support/shop/carts.ts'
 import { payOrder } from '../support/shop/orders.ts'
 import { addParts, readStock } from '../support/shop/parts.ts'
 import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
@@ -40,7 +40,7 @@ async function fillCarts() {
   await runConcurrently(customers, 8, async (n) => {
     const chosen = pickParts(parts)
     for (const part of chosen) demand.set(part, (demand.get(part) ?? 0) + QUANTITY)
-    const { status } = await addToCart((users[n] as TestUser).call, eachOf(chosen, QUANTITY))
+    const { status } = await addToCart((users[n] as TestUser).call, sameQuantityOf(chosen, QUANTITY))
     expect(status).toBe(200)
   })
   return { parts, users, demand, stock }
@@ -154,7 +154,7 @@ test('pays, ships, refunds and cancels overlapping orders and lines concurrently
   const users = await addUsers(shop, customers)
   const responses = await runConcurrently(customers, customers, async (n) => {
     const { call, email } = users[n] as TestUser
-    await addToCart(call, eachOf(pickParts(parts), QUANTITY))
+    await addToCart(call, sameQuantityOf(pickParts(parts), QUANTITY))
     const placed = await call('POST', '/api/orders', await buildCartOrder(call))
     const id = placed.body.orderId
     if (n % 2 === 0) await payOrder(call, cards, id)

@@ -221,7 +221,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         await inbox.clearMailFaults()
       })
       await inbox.retryNow(id)
-      await waitUntil('the mail has arrived', async () => (await inbox.to(buyer.email)).length > 0)
+      await waitUntil('the mail has arrived', async () => (await inbox.mailsTo(buyer.email)).length > 0)
     })
 
     test('times out calls to a card provider and a mail server that hang, and keeps selling', async () => {
@@ -247,7 +247,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         }
       })
       await inbox.retryNow(id)
-      await waitUntil('the mail has arrived', async () => (await inbox.to(buyer.email)).length > 0)
+      await waitUntil('the mail has arrived', async () => (await inbox.mailsTo(buyer.email)).length > 0)
     })
 
     test('keeps selling despite 1,000 idle connections, 200 slow clients and odd bodies', () =>

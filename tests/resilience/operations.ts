@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { parseIntentId } from '../support/shop/cards.ts'
-import { addToCart, buildCartOrder, eachOf, placeLines } from '../support/shop/carts.ts'
+import { addToCart, buildCartOrder, sameQuantityOf, placeOrderOf } from '../support/shop/carts.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import {
   buildBooking,
@@ -51,7 +51,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
 
   async 'cancel a line of 50'(fixture) {
     const { call } = await fixture.addCustomer()
-    const id = await placeLines(call, eachOf(fixture.parts))
+    const id = await placeOrderOf(call, sameQuantityOf(fixture.parts))
     await startPayment(call, id)
     return {
       send: () => call('DELETE', `/api/orders/${id}/lines?lines=25`),
@@ -70,26 +70,26 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
 
   async 'cancel an order of 50 lines'(fixture) {
     const customer = await fixture.addCustomer()
-    const id = await placeLines(customer.call, eachOf(fixture.parts))
+    const id = await placeOrderOf(customer.call, sameQuantityOf(fixture.parts))
     await startPayment(customer.call, id)
     return prepareCancellation(fixture, customer, id)
   },
 
   async 'settle a payment of 50 lines'(fixture) {
     const { call } = await fixture.addCustomer()
-    const order = await placeLines(call, eachOf(fixture.parts))
+    const order = await placeOrderOf(call, sameQuantityOf(fixture.parts))
     const { id, ...payment } = await payWithoutWebhook(fixture, call, order)
     return { ...payment, send: () => call('PATCH', `/booking/${id}`, {}) }
   },
 
   async 'refund an order of 50 lines'(fixture) {
     const { call } = await fixture.addCustomer()
-    return prepareRefund(fixture, await placeLines(call, eachOf(fixture.parts)), call)
+    return prepareRefund(fixture, await placeOrderOf(call, sameQuantityOf(fixture.parts)), call)
   },
 
   async 'ship an order of 50 lines'(fixture) {
     const { call } = await fixture.addCustomer()
-    const id = await placeLines(call, eachOf(fixture.parts))
+    const id = await placeOrderOf(call, sameQuantityOf(fixture.parts))
     return prepareShipment(fixture, id, call)
   },
 
@@ -215,7 +215,7 @@ export async function prepareCartOrder(
   lineCount: number,
 ): Promise<PreparedOperation> {
   const { call, id } = await addCustomer()
-  await addToCart(call, eachOf(parts.slice(0, lineCount)))
+  await addToCart(call, sameQuantityOf(parts.slice(0, lineCount)))
   const order = await buildCartOrder(call)
   const headers = { 'idempotency-key': randomUUID() }
   return {

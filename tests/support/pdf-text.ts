@@ -4,20 +4,20 @@ import { inflateSync } from 'node:zlib'
 export function readPdfLines(pdf: Buffer): string[] {
   const objects = parseObjects(pdf)
   const fonts = readFontMaps(objects)
-  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head))
-  return pages.flatMap(({ head }) => {
-    const content = objects.get(Number(/\/Contents (\d+) 0 R/.exec(head)?.[1]))
+  const pages = [...objects.values()].filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary))
+  return pages.flatMap(({ dictionary }) => {
+    const content = objects.get(Number(/\/Contents (\d+) 0 R/.exec(dictionary)?.[1]))
     return extractLines(content?.stream ?? '', fonts)
   })
 }
 
 /** Returns the objects of a PDF as text, without streams: title, language, tagging and page sizes. */
 export const readPdfMetadata = (pdf: Buffer): string =>
-  [...parseObjects(pdf).values()].map(({ head }) => head).join('\n')
+  [...parseObjects(pdf).values()].map(({ dictionary }) => dictionary).join('\n')
 
 type Colour = [red: number, green: number, blue: number]
 
-/** Returns the colours of a PDF's texts and areas (`fills`) and lines (`strokes`). Their parts are from 0 to 1. */
+/** Returns the colours of a PDF's texts and areas (`fills`) and lines (`strokes`). Their components are from 0 to 1. */
 export function readPdfColours(pdf: Buffer): { fills: Colour[]; strokes: Colour[] } {
   const content = [...parseObjects(pdf).values()].map(({ stream }) => stream).join('\n')
   const read = (operator: string) =>
@@ -28,7 +28,7 @@ export function readPdfColours(pdf: Buffer): { fills: Colour[]; strokes: Colour[
 }
 
 interface PdfObject {
-  head: string
+  dictionary: string
   stream: string
 }
 
@@ -39,14 +39,14 @@ function parseObjects(pdf: Buffer): Map<number, PdfObject> {
     const from = found.index + found[0].length
     const body = text.slice(from, text.indexOf('\nendobj', from))
     const streamStart = body.indexOf('stream\n')
-    const head = streamStart < 0 ? body : body.slice(0, streamStart)
+    const dictionary = streamStart < 0 ? body : body.slice(0, streamStart)
     const streamBytes =
       streamStart < 0 ? '' : body.slice(streamStart + 7, body.lastIndexOf('\nendstream'))
-    const isCompressed = head.includes('/FlateDecode')
+    const isCompressed = dictionary.includes('/FlateDecode')
     const stream = isCompressed
       ? inflateSync(Buffer.from(streamBytes, 'latin1')).toString('latin1')
       : streamBytes
-    objects.set(Number(found[1]), { head, stream })
+    objects.set(Number(found[1]), { dictionary, stream })
   }
   return objects
 }
@@ -54,9 +54,9 @@ function parseObjects(pdf: Buffer): Map<number, PdfObject> {
 /** Maps each font's name to the characters of its glyphs. */
 function readFontMaps(objects: Map<number, PdfObject>): Map<string, string[]> {
   const fonts = new Map<string, string[]>()
-  for (const { head } of objects.values()) {
-    for (const [, name = '', at] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const font = objects.get(Number(at))?.head ?? ''
+  for (const { dictionary } of objects.values()) {
+    for (const [, name = '', at] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const font = objects.get(Number(at))?.dictionary ?? ''
       const map = objects.get(Number(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1]))?.stream ?? ''
       const ranges = [...map.matchAll(/\[([^\]]*)\]/g)].map(([, list = '']) => list)
       fonts.set(name, ranges.flatMap(decodeCharacters))

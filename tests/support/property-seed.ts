@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// The same values in each run. Other seeds explore other values.
+// A fixed seed generates the same values in each run. PROPERTY_SEED selects another one.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })

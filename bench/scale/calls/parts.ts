@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createPicture } from '@freehub/tests/support/shop/photos'
+import { createImageFile } from '@freehub/tests/support/shop/photos'
 import { waitUntil } from '@freehub/tests/support/wait-until'
 import type { Fixture } from '../fixture.ts'
 import { pickNth, type Scenario } from './scenario.ts'
@@ -58,7 +58,7 @@ export const partCalls = {
   restorePart: partOf,
   // Random bytes make each photo new, even in a shop that was measured before.
   addPhoto: async (_, n) => ({
-    file: Buffer.concat([await createPicture(1200 + n, 900, 'jpeg'), randomBytes(8)]),
+    file: Buffer.concat([await createImageFile(1200 + n, 900, 'jpeg'), randomBytes(8)]),
   }),
   changePart: ({ parts }, n) => ({
     params: { id: pickNth(parts, n) },

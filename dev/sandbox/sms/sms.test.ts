@@ -8,11 +8,11 @@ let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startSandbox(settings)
 })
-afterEach(() => control(sandbox.url, 'texts/faults', undefined, 'DELETE'))
+afterEach(() => control(sandbox.url, 'sms/faults', undefined, 'DELETE'))
 afterAll(() => sandbox.close())
 
 const send = (to: string, options: { text?: string; secret?: string; key?: string } = {}) =>
-  fetch(`${sandbox.url}/texts`, {
+  fetch(`${sandbox.url}/sms`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${options.secret ?? settings.smsSecret}`,
@@ -23,12 +23,12 @@ const send = (to: string, options: { text?: string; secret?: string; key?: strin
   })
 const getPage = async (path: string) => (await fetch(sandbox.url + path)).text()
 const listSmsTo = async (to: string) =>
-  JSON.parse(await getPage(`/texts.json?to=${encodeURIComponent(to)}`))
+  JSON.parse(await getPage(`/sms.json?to=${encodeURIComponent(to)}`))
 
 test('shows a hint in an empty inbox, and links SMS and mail to each other', async () => {
-  expect(await getPage('/texts')).toContain('No SMS yet')
-  expect(await getPage('/texts')).toContain('<a href="/mail">Mail</a>')
-  expect(await getPage('/mail')).toContain('<a href="/texts">SMS</a>')
+  expect(await getPage('/sms')).toContain('No SMS yet')
+  expect(await getPage('/sms')).toContain('<a href="/mail">Mail</a>')
+  expect(await getPage('/mail')).toContain('<a href="/sms">SMS</a>')
 })
 
 test('shows a sent SMS in the inbox and as JSON', async () => {
@@ -36,14 +36,14 @@ test('shows a sent SMS in the inbox and as JSON', async () => {
   expect(await listSmsTo('+4915112345678')).toMatchObject([
     { to: '+4915112345678', text: '123456 is your code.' },
   ])
-  expect(await getPage('/texts')).toContain('123456 is your code.')
+  expect(await getPage('/sms')).toContain('123456 is your code.')
   expect(await listSmsTo('+4915100000000')).toEqual([])
 })
 
 test('escapes markup in an SMS', async () => {
   await send('+4915100000001', { text: '<script>alert(1)</script>' })
-  expect(await getPage('/texts')).toContain('&lt;script&gt;')
-  expect(await getPage('/texts')).not.toContain('<script')
+  expect(await getPage('/sms')).toContain('&lt;script&gt;')
+  expect(await getPage('/sms')).not.toContain('<script')
 })
 
 test('rejects an SMS with a wrong secret or an invalid number', async () => {
@@ -58,7 +58,7 @@ test('stores an SMS once per Idempotency-Key', async () => {
 })
 
 test('rejects SMS temporarily when the fault is set', async () => {
-  await control(sandbox.url, 'texts/faults', { refuse: true })
+  await control(sandbox.url, 'sms/faults', { refuse: true })
   expect((await send('+4915100000004')).status).toBe(503)
-  expect((await control(sandbox.url, 'texts/faults', { refuse: 'yes please' })).status).toBe(400)
+  expect((await control(sandbox.url, 'sms/faults', { refuse: 'yes please' })).status).toBe(400)
 })

@@ -14,15 +14,15 @@ import type { SandboxSettings } from '../settings.ts'
 
 /** Registers the replacement of an SMS provider: a hook that accepts SMS, and a page that shows them. */
 export function registerSms(app: FastifyInstance, settings: SandboxSettings) {
-  const messages: MessageStore<Sms> = openMessageStore<Sms>(join(settings.dataDir, 'texts'))
+  const messages: MessageStore<Sms> = openMessageStore<Sms>(join(settings.dataDir, 'sms'))
   const faults: MessageFaults = { refuse: false, delayMs: 0 }
-  app.get('/texts.json', { exposeHeadRoute: false }, (request) => {
+  app.get('/sms.json', { exposeHeadRoute: false }, (request) => {
     const { to } = request.query as { to?: string }
     return messages.all().filter((text) => !to || text.to === to)
   })
-  app.register((scope) => registerSmsPage(scope, messages), { prefix: '/texts' })
+  app.register((scope) => registerSmsPage(scope, messages), { prefix: '/sms' })
   app.register((scope) => registerHook(scope, messages, faults, settings.smsSecret))
-  app.register((scope) => registerControl(scope, messages, faults), { prefix: '/sandbox/texts' })
+  app.register((scope) => registerControl(scope, messages, faults), { prefix: '/sandbox/sms' })
 }
 
 export type Sms = {
@@ -46,7 +46,7 @@ async function registerHook(
 ) {
   const seenKeys = new Set<string>()
 
-  app.post('/texts', { schema: { body: bodySchema } }, async (request, reply) => {
+  app.post('/sms', { schema: { body: bodySchema } }, async (request, reply) => {
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${secret}`)) {
       return reply.code(401).send({ error: { message: 'The hook secret is wrong.' } })
     }
@@ -84,7 +84,7 @@ async function registerSmsPage(app: FastifyInstance, messages: MessageStore<Sms>
 }
 
 function renderBody(messages: Sms[]) {
-  const head = renderInboxHeader('texts')
+  const head = renderInboxHeader('sms')
   if (messages.length === 0) return `${head}<p class="empty">No SMS yet</p>`
   return `${head}<table>
 <thead><tr><th>Text</th><th>To</th><th>Received</th></tr></thead>

@@ -17,7 +17,7 @@ import { createTestDatabase, dropDatabase } from '../../../tests/support/databas
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addUsers } from '../../../tests/support/shop/users.ts'
-import { createPicture, uploadPhoto } from '../../../tests/support/shop/photos.ts'
+import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { COMPILE_CACHE } from '../../../tests/support/shop/shop-process.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
@@ -115,7 +115,7 @@ const listWrongMails = (databaseUrl: string) =>
 
 test('backs up a consistent state with all confirmed orders under load', async () => {
   const file = path.join(folder, 'lively.backup')
-  const photo = await uploadPhoto(shop.url, fixture.admin, await createPicture(640, 480))
+  const photo = await uploadPhoto(shop.url, fixture.admin, await createImageFile(640, 480))
   expect(photo.status).toBe(201)
   const trading = startTrade(fixture, await addUsers(shop, 4))
   const waitForOrders = (more: number) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, eachOf } from '../../../tests/support/shop/carts.ts'
+import { addToCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -221,7 +221,7 @@ describe('changing the cart', () => {
   test('allows 500 lines and refuses the 501st, also for concurrent additions', async () => {
     const someone = await addCustomer(shop)
     const parts = await addParts(shop, 504)
-    const first = await addToCart(someone.call, eachOf(parts.slice(0, 498)))
+    const first = await addToCart(someone.call, sameQuantityOf(parts.slice(0, 498)))
     expect([first.status, first.body.lineCount, first.body.lines.length]).toEqual([200, 498, 498])
     const responses = await queueForLock(
       shop.db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
+import { addToCart, sameQuantityOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -97,8 +97,8 @@ describe('merging a visitor’s cart', () => {
     const someone = await addCustomer(shop)
     const parts = await addParts(shop, 502, { name: 'Spoke' })
     const [last, added] = parts.slice(498) as [string, string]
-    await addToCart(someone.call, eachOf(parts.slice(0, 499)))
-    const { body } = await merge(someone, eachOf([...parts.slice(499), last], 20))
+    await addToCart(someone.call, sameQuantityOf(parts.slice(0, 499)))
+    const { body } = await merge(someone, sameQuantityOf([...parts.slice(499), last], 20))
     expect(body.merged.map(({ productId }: { productId: string }) => productId)).toEqual([
       added,
       last,
@@ -109,7 +109,7 @@ describe('merging a visitor’s cart', () => {
   })
 
   test.each<[string, object]>([
-    ['101 lines', { visitorCartId: randomUUID(), lines: linesOf(eachOf(ids(101))) }],
+    ['101 lines', { visitorCartId: randomUUID(), lines: linesOf(sameQuantityOf(ids(101))) }],
     ['quantity 0', { visitorCartId: randomUUID(), lines: linesOf({ [randomUUIDv7()]: 0 }) }],
     ['a missing cart id', { lines: [] }],
     ['an invalid cart id', { visitorCartId: 'mine', lines: [] }],
@@ -147,7 +147,7 @@ describe('the preview of a visitor’s cart', () => {
   })
 
   test('refuses invalid lines, and more than 30 requests a minute from one network', async () => {
-    for (const lines of [linesOf(eachOf(ids(101))), twice(randomUUIDv7()), 'all'])
+    for (const lines of [linesOf(sameQuantityOf(ids(101))), twice(randomUUIDv7()), 'all'])
       expect(outcomeOf(await preview({ lines }))).toEqual([400, 'input_invalid'])
     const addresses = Array.from({ length: 32 }, (_, n) => `2001:db8::${n}`)
     const responses = await Promise.all(addresses.map((from) => preview({ lines: [] }, from)))

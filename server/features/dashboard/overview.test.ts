@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { MyOverview, Overview } from '@freehub/contract/dashboard/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeLines } from '../../../tests/support/shop/carts.ts'
+import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -235,7 +235,7 @@ test('shows customers only their own open orders and spending', async () => {
 test('sums up the lines of an order that are not cancelled', async () => {
   const buyer = await addCustomer(shop)
   const [first, second, third] = (await addParts(shop, 3)) as [string, string, string]
-  const id = await placeLines(buyer.call, { [first]: 10, [second]: 20, [third]: 30 })
+  const id = await placeOrderOf(buyer.call, { [first]: 10, [second]: 20, [third]: 30 })
   await buyer.call('DELETE', `/api/orders/${id}/lines?lines=1`)
   const { orderNumber } = (await buyer.call('GET', `/booking/${id}`)).body
   const { body } = await buyer.call('GET', '/api/my-overview')

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForBlocked } from '../../../tests/support/database/locks.ts'
+import { waitForBlockedConnections } from '../../../tests/support/database/locks.ts'
 import { readPdfLines, readPdfMetadata } from '../../../tests/support/pdf-text.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
+import { addToCart, sameQuantityOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
@@ -268,7 +268,7 @@ test('lists the lines that are not cancelled on several pages, each with the hea
   await sql`update parts set sku = 'SP-' || right(id::text, 4), name = 'Spoke ' || right(id::text, 12)
     where id = any (${parts}::uuid[])`.execute(shop.db)
   await addPriceTiers(shop, parts[0] as string, [1, 200], [100, 150])
-  await addToCart(customer.call, { ...eachOf(parts, 10), [parts[0] as string]: 100 })
+  await addToCart(customer.call, { ...sameQuantityOf(parts, 10), [parts[0] as string]: 100 })
   const { body } = await orderCart(customer.call, { note: 'Ring twice.\nUse the back door.' })
   const id = body.orderId
   await customer.call('DELETE', `/api/orders/${id}/lines?lines=3`)
@@ -345,7 +345,7 @@ test('renders documents of two users concurrently, and refuses too many document
   const pending = await shop.db.transaction().execute(async (tx) => {
     await sql`lock table invoices in access exclusive mode`.execute(tx)
     const all = [...request(admin, 2), ...request(customer, 10)]
-    await waitForBlocked(shop.db, tx, all.length)
+    await waitForBlockedConnections(shop.db, tx, all.length)
     return { all }
   })
   const responses = await Promise.all(pending.all)

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { placeLines } from '../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger, findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
+import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
+import { expectConsistentLedger, findBrokenLedgerRules } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const refunded = await placePaidOrder(customer.call, cards, part)
   await admin.call('POST', `/api/orders/${refunded}/refund`)
   await placeOrder(customer.call, part)
-  const order = await placeLines(customer.call, { [part]: 10, [await addPart(shop)]: 10 })
+  const order = await placeOrderOf(customer.call, { [part]: 10, [await addPart(shop)]: 10 })
   await customer.call('DELETE', `/api/orders/${order}/lines?lines=2`)
 })
 afterAll(() => shop.close())
@@ -224,7 +224,7 @@ test.each(corruptions)(
     class Rollback extends Error {}
     const checked = shop.db.transaction().execute(async (tx) => {
       await corruption.execute(tx)
-      const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
+      const broken = await findBrokenLedgerRules({ db: tx, sandbox: shop.sandbox })
       expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
       for (const { remedy, violations } of broken) {
         expect(remedy).not.toBe('')
@@ -281,7 +281,7 @@ test.each(providerChanges)(
     if (!isPaid) await startPayment(customer.call, order)
     const [intent] = await cards.intentsOf(order)
     await applyChange(intent?.id as string)
-    const broken = await findLedgerViolations(shop)
+    const broken = await findBrokenLedgerRules(shop)
     const violations = broken
       .filter(({ rule: name }) => name.startsWith(rule))
       .flatMap(({ violations }) => violations)
@@ -290,14 +290,14 @@ test.each(providerChanges)(
 )
 
 test('ignores payments of other systems in the same provider account', async () => {
-  const before = (await findLedgerViolations(shop)).flatMap(({ violations }) => violations)
+  const before = (await findBrokenLedgerRules(shop)).flatMap(({ violations }) => violations)
   await cards.callApi('POST', '/payment_intents', {
     amount: '4200',
     currency: 'usd',
     confirm: 'true',
     payment_method: 'pm_card_visa',
   })
-  expect((await findLedgerViolations(shop)).flatMap(({ violations }) => violations)).toEqual(before)
+  expect((await findBrokenLedgerRules(shop)).flatMap(({ violations }) => violations)).toEqual(before)
 })
 
 test('checks all payments when the provider lists them on several pages', async () => {
@@ -312,7 +312,7 @@ test('checks all payments when the provider lists them on several pages', async 
       }),
     ),
   )
-  const broken = await findLedgerViolations(shop)
+  const broken = await findBrokenLedgerRules(shop)
   const payments = broken.flatMap(({ violations }) => violations.map(({ payment }) => payment))
   for (const { id } of created) expect(payments).toContain(id)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
+import { addToCart, sameQuantityOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { startPayment, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
@@ -35,7 +35,7 @@ const outcomeOf = (response: ApiResponse | undefined) => [response?.status, resp
 async function placeOrder({ count = 3, cents = 250, quantity = 10 } = {}) {
   const customer = await addCustomer(shop)
   const parts = await addParts(shop, count, { cents, minimum: 1 })
-  await addToCart(customer.call, eachOf(parts, quantity))
+  await addToCart(customer.call, sameQuantityOf(parts, quantity))
   const { body } = await orderCart(customer.call)
   const id: string = body.orderId
   return {

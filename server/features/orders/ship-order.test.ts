@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, waitForBlocked } from '../../../tests/support/database/locks.ts'
+import { lockRow, queueForLock, waitForBlockedConnections } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
@@ -110,7 +110,7 @@ test('refuses a shipment that waited while a refund started', async () => {
   const waited = await shop.db.transaction().execute(async (tx) => {
     await sql`update orders set refund_began_at = now() where id = ${id}`.execute(tx)
     const shipped = ship(id)
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     return { shipped }
   })
   expect((await waited.shipped).body.code).toBe('refund_begun')

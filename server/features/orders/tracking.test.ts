@@ -36,7 +36,7 @@ const history = async (id: string, user = customer) =>
 /** Waits for a mail about an order with a matching subject. */
 async function mailAbout(id: string, { email }: TestUser, subject: RegExp) {
   return waitUntil(`${email} has the mail`, async () =>
-    (await getInbox(shop).to(email)).find(
+    (await getInbox(shop).mailsTo(email)).find(
       (mail) => subject.test(mail.subject) && mail.text.includes(id),
     ),
   )

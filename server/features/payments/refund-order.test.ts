@@ -103,7 +103,7 @@ test('refunds the payment, releases the stock and removes the order from the lis
     { kind: 'refunded', by_user: admin.id },
   ])
   await waitUntil('the mail has arrived', async () =>
-    (await getInbox(shop).to(buyer.email)).some(({ subject }) =>
+    (await getInbox(shop).mailsTo(buyer.email)).some(({ subject }) =>
       /^Refund for your order/.test(subject),
     ),
   )

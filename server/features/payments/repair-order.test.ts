@@ -7,7 +7,7 @@ import { createSucceededEvent, postEvent, signPayload } from '../../../tests/sup
 import {
   createCardProvider,
   expectConsistentLedger,
-  findLedgerViolations,
+  findBrokenLedgerRules,
 } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
@@ -250,7 +250,7 @@ test('records a full refund at the provider, but no partial refund', async () =>
   await repair(full)
   expect(await stageOf(full)).toBe('Refunded')
   expect((await repair(partial)).body.did).toEqual([])
-  expect((await findLedgerViolations(shop)).map(({ violations }) => violations)).toMatchObject([
+  expect((await findBrokenLedgerRules(shop)).map(({ violations }) => violations)).toMatchObject([
     [{ order: partial, payment: two?.id, problem: 'The payment was partially refunded.' }],
   ])
   await admin.call('POST', `/api/orders/${partial}/refund`)

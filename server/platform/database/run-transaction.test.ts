@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { addToCart, buildCartOrder, eachOf } from '../../../tests/support/shop/carts.ts'
+import { addToCart, buildCartOrder, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
@@ -44,7 +44,7 @@ const change = (part: string) => () =>
   customer.call('PATCH', '/api/cart', { changes: [{ productId: part, add: 10 }] })
 
 async function prepareOrder() {
-  await addToCart(customer.call, eachOf(await addParts(shop, 2)))
+  await addToCart(customer.call, sameQuantityOf(await addParts(shop, 2)))
   const order = await buildCartOrder(customer.call)
   return () => customer.call('POST', '/api/orders', order)
 }

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, type TestUser } from '../../../tests/support/shop/users.ts'
-import { createPicture, uploadPhoto } from '../../../tests/support/shop/photos.ts'
+import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { readConfig } from '../../config.ts'
@@ -85,7 +85,7 @@ test('sets the security headers on static files, also on missing ones', async ()
 })
 
 test('lets other sites embed public images', async () => {
-  const added = await uploadPhoto(shop.url, admin, await createPicture(200, 200))
+  const added = await uploadPhoto(shop.url, admin, await createImageFile(200, 200))
   const paths = [added.body.address, '/drawings/house/mark.svg', '/pictures/freehub.png']
   for (const path of [...paths, '/favicon.ico']) {
     const { status, headers } = await fetch(shop.url + path)

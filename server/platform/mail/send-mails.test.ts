@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { eachOf, placeLines } from '../../../tests/support/shop/carts.ts'
+import { sameQuantityOf, placeOrderOf } from '../../../tests/support/shop/carts.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 
 const waitForMails = (email: string, count = 1) =>
   waitUntil('the mail has arrived', async () => {
-    const mails = await inbox.to(email)
+    const mails = await inbox.mailsTo(email)
     return mails.length >= count && mails
   })
 
@@ -73,7 +73,7 @@ test('lists the first fifty uncancelled lines of an order', async () => {
     where id = any (${parts}::uuid[])`.execute(shop.db)
   const stepped = parts[5] as string
   await addPriceTiers(shop, stepped, [10, 199], [20, 150])
-  const id = await placeLines(customer.call, { ...eachOf(parts), [stepped]: 20 })
+  const id = await placeOrderOf(customer.call, { ...sameQuantityOf(parts), [stepped]: 20 })
   await customer.call('DELETE', `/api/orders/${id}/lines?lines=2`)
   const content = await composeOrderMail(createContext(), { kind: 'order-placed', orderId: id })
   expect(content?.subject).toMatch(/^Your order FH-\d+ of Spoke and 52 more$/)
@@ -142,7 +142,7 @@ test('sends a mail for a cancelled order with the reason', async () => {
     const id = await placeOrder(customer.call, part)
     await cancel(id)
     return waitUntil('the mail has arrived', async () => {
-      const mails = await inbox.to(customer.email)
+      const mails = await inbox.mailsTo(customer.email)
       return mails.find(({ text, subject }) => text.includes(id) && /cancelled$/.test(subject))
         ?.text
     })
@@ -243,7 +243,7 @@ test('sends no mail for a refused order and no payment request for a cancelled o
     const { rows } = await inbox.findJobs(id)
     return rows.every(({ state }) => state === 'completed')
   })
-  const mails = await inbox.to(customer.email)
+  const mails = await inbox.mailsTo(customer.email)
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^Your order FH-\d+ was cancelled$/),
   ])
@@ -287,7 +287,7 @@ test('sends thirty mails for thirty concurrent orders', async () => {
   const customers = await addUsers(shop, 30)
   await Promise.all(customers.map(({ call }) => placeOrder(call, part)))
   for (const { email } of customers) await waitForMails(email)
-  for (const { email } of customers) expect(await inbox.to(email)).toHaveLength(1)
+  for (const { email } of customers) expect(await inbox.mailsTo(email)).toHaveLength(1)
 })
 
 test('delays mails while the mail server is unavailable', async () => {
@@ -295,7 +295,7 @@ test('delays mails while the mail server is unavailable', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
   await inbox.waitForFailures(id)
-  expect(await inbox.to(customer.email)).toEqual([])
+  expect(await inbox.mailsTo(customer.email)).toEqual([])
   await inbox.clearMailFaults()
   await inbox.retryNow(id)
   const mails = await waitForMails(customer.email)

@@ -42,7 +42,7 @@ test('puts no text of an unconfirmed user into mails when the user orders and ca
     await call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
   }
   await waitForAllMails()
-  const mails = await inbox.to(email)
+  const mails = await inbox.mailsTo(email)
   // The link, and three mails about orders.
   expect(mails).toHaveLength(4)
   expectNoHostileText(mails)
@@ -57,7 +57,7 @@ test('puts no text of an unconfirmed user into mails about a payment', async () 
     trackingNumber: '00340434161094042557',
   })
   await waitForAllMails()
-  const mails = await inbox.to(email)
+  const mails = await inbox.mailsTo(email)
   const subjects = mails.map(({ subject }) => subject)
   const { orderNumber } = (await call('GET', `/booking/${id}`)).body
   expect(subjects).toContain(`Your payment for order ${orderNumber}`)
@@ -76,7 +76,7 @@ test('puts no text from before the confirmation into mails to a confirmed user',
   const admin = await addAdmin(shop)
   await admin.call('DELETE', `/booking/${id}`)
   await waitForAllMails()
-  const mail = (await inbox.to(email)).find(({ subject }) => /was cancelled$/.test(subject))
+  const mail = (await inbox.mailsTo(email)).find(({ subject }) => /was cancelled$/.test(subject))
   expect(mail?.text).toContain(id)
   expectNoHostileWords(mail as InboxMail)
 })
@@ -86,7 +86,7 @@ test('includes the name and postal address in mails to a confirmed customer', as
   await confirm(email)
   await placeOrder(call, part)
   await waitForAllMails()
-  const mail = (await inbox.to(email)).find(({ subject }) => subject.startsWith('Your order'))
+  const mail = (await inbox.mailsTo(email)).find(({ subject }) => subject.startsWith('Your order'))
   expect(mail?.text).toContain('Hello Velo Nord,')
   expect(mail?.text).toContain('12 Wheel Lane, Dhaka')
 })
@@ -96,7 +96,7 @@ test('asks to confirm the email in the first mail about an order', async () => {
   const id = await placeOrder(call, part)
   const { orderNumber } = (await call('GET', `/booking/${id}`)).body
   await waitForAllMails()
-  const mail = (await inbox.to(email)).find(({ text }) => text.includes(orderNumber))
+  const mail = (await inbox.mailsTo(email)).find(({ text }) => text.includes(orderNumber))
   expect(mail?.subject).toBe('Confirm your email to keep your order')
   expect(mail?.text).toMatch(
     /reserved until .* UTC\. Confirm your email to hold them until .* UTC\./,
@@ -117,7 +117,7 @@ test('limits mails about unpaid orders to three a day per unconfirmed email', as
     expect((await call('DELETE', '/api/account')).status).toBe(200)
   }
   await waitForAllMails()
-  const mails = await inbox.to(email)
+  const mails = await inbox.mailsTo(email)
   expect(mails.filter(({ subject }) => subject.includes('keep your order'))).toHaveLength(3)
 })
 
@@ -133,7 +133,7 @@ test('counts a failed mail once, even if it is retried', async () => {
   await inbox.clearMailFaults()
   await waitUntil('the mail has arrived', async () => {
     await inbox.retryNow(ids[0] as string)
-    return (await inbox.to(email)).length === 2
+    return (await inbox.mailsTo(email)).length === 2
   })
   const { rows } = await sql`select count from rate_limits
     where key like 'mail|unconfirmed|unpaid|%' and key like ${`%${hashedName(email)}`}`.execute(
@@ -153,13 +153,13 @@ test('omits the new email address from mails about its change if the old address
   )
   expect(requested.status).toBe(200)
   await waitForAllMails()
-  const [mail] = (await inbox.to(newEmail)) as [InboxMail]
+  const [mail] = (await inbox.mailsTo(newEmail)) as [InboxMail]
   const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
   const token = link.searchParams.get('token')
   const changed = await callIdentity(shop, '/follow-email-link', { token }, { cookie })
   expect(changed.status).toBe(200)
   await waitForAllMails()
-  const mails = await inbox.to(email)
+  const mails = await inbox.mailsTo(email)
   const subjects = mails.map(({ subject }) => subject)
   expect(subjects).toContain('Your Freehub email is about to change')
   expect(subjects).toContain('Your Freehub email has changed')
@@ -173,7 +173,7 @@ test('limits account mails with a link to twenty a day per unconfirmed email', a
     await sql`delete from rate_limits where key like 'mail|reset-password|%'`.execute(shop.db)
     await waitForAllMails()
   }
-  expect(await inbox.to(email)).toHaveLength(20)
+  expect(await inbox.mailsTo(email)).toHaveLength(20)
 })
 
 const confirm = (email: string) =>

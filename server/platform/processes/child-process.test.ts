@@ -31,7 +31,7 @@ test('runs all tasks in one process, and throws the errors of the tasks', async 
     run('throw'),
     run('answer'),
   ])
-  expect(thrown).toMatchObject({ reason: new TypeError('not that') })
+  expect(thrown).toMatchObject({ reason: new TypeError('expected test error') })
   expect(first).toMatchObject({ status: 'fulfilled', value: { pid: expect.any(Number) } })
   expect(second).toEqual(first)
 })
@@ -39,8 +39,8 @@ test('runs all tasks in one process, and throws the errors of the tasks', async 
 test('fails the task during which the process dies, and runs the other tasks in a new process', async () => {
   const { run } = open()
   const before = await run('answer')
-  const [died, after] = await Promise.allSettled([run('die'), run('answer')])
-  expect(died).toMatchObject({ reason: { message: 'it exited with SIGSEGV' } })
+  const [crashed, after] = await Promise.allSettled([run('crash'), run('answer')])
+  expect(crashed).toMatchObject({ reason: { message: 'it exited with SIGSEGV' } })
   expect(after).toMatchObject({ status: 'fulfilled' })
   expect(after).not.toMatchObject({ value: before })
 })

@@ -26,7 +26,7 @@ export async function waitForSms(
   phone: string,
   count = 1,
 ): Promise<string> {
-  const inbox = `${sandbox}/texts.json?to=${encodeURIComponent(phone)}`
+  const inbox = `${sandbox}/sms.json?to=${encodeURIComponent(phone)}`
   const { text } = await waitForMessage(async () => {
     const texts: { text: string }[] = await (await request.get(inbox)).json()
     return texts.length >= count ? texts[0] : undefined

@@ -22,17 +22,14 @@ export async function queueForLock<T>(
     const pending: Promise<T>[] = []
     for (const request of requests) {
       pending.push(request())
-      await waitForBlocked(db, tx, pending.length)
+      await waitForBlockedConnections(db, tx, pending.length)
     }
     return pending
   })
   return Promise.all(pending)
 }
 
-/**
- * Blocks updates of the row. Rows that refer to it can still be inserted, except for a row of
- * users.
- */
+/** Blocks updates of the row. Rows that reference it can still be inserted, unless the row is a user. */
 export const lockRow = (table: keyof Database, id: string) => (tx: Tx) => {
   const strength = sql.raw(table === 'users' ? 'for update' : 'for no key update')
   return sql`select from ${sql.table(table)} where id = ${id} ${strength}`.execute(tx)
@@ -49,7 +46,7 @@ export const lockTable = (table: string) => (tx: Tx) =>
  * Waits until `count` connections are blocked by the transaction, directly or through other
  * connections.
  */
-export async function waitForBlocked(db: Db, tx: Tx, count = 1): Promise<void> {
+export async function waitForBlockedConnections(db: Db, tx: Tx, count = 1): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   const waiting = sql`
     with recursive blocked as materialized (

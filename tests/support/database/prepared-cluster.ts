@@ -10,14 +10,14 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const CACHE = path.join(ROOT, '.cache')
 const PREFIX = 'prepared-cluster-'
 
-const MEMORY = '/dev/shm'
-const MEMORY_MIN_BYTES = 2 * 1024 ** 3
+const SHARED_MEMORY = '/dev/shm'
+const SHARED_MEMORY_MIN_BYTES = 2 * 1024 ** 3
 
 /**
  * Folder for the data of test servers, in memory if there is space. Creating a database writes 600
  * files. In memory this takes a tenth of the CPU time that it takes on a disk.
  */
-export const DATA_PARENT = hasSpace(MEMORY) ? MEMORY : CACHE
+export const DATA_PARENT = hasSpace(SHARED_MEMORY) ? SHARED_MEMORY : CACHE
 
 /**
  * Prefix of a data folder, before the process id. With it, a later run finds the folders of killed
@@ -45,7 +45,7 @@ fsync = off
 full_page_writes = off
 `
 
-/** Hashing the password takes a client half of the CPU time of a connection. */
+/** Without a password, a connection needs only half of the client's CPU time. */
 const WITHOUT_PASSWORD = `
 local all all trust
 host all all 127.0.0.1/32 trust
@@ -53,18 +53,18 @@ host all all 127.0.0.1/32 trust
 
 /**
  * Copies an initialised cluster with a migrated, empty database to `dataDir`/postgres, which saves
- * 6 s for initdb and migrations. The original is in `.cache`. It is created if it is missing or the
- * migrations have changed. With `durable`, the server syncs commits and requires the password, as in the shop.
+ * 6 s for initdb and migrations. The template is in `.cache`. Creates it if it is missing or the migrations have
+ * changed. With `durable`, the server syncs commits and requires the password, as in the shop.
  */
 export async function copyPreparedCluster(
   dataDir: string,
   { durable = false } = {},
 ): Promise<void> {
-  const original = path.join(CACHE, PREFIX + (await hashInputs()))
-  if (!existsSync(original)) await createOriginal(original)
+  const template = path.join(CACHE, PREFIX + (await hashInputs()))
+  if (!existsSync(template)) await createClusterTemplate(template)
   const cluster = path.join(dataDir, 'postgres')
   await mkdir(dataDir, { recursive: true })
-  cpSync(path.join(original, 'postgres'), cluster, { recursive: true, preserveTimestamps: true })
+  cpSync(path.join(template, 'postgres'), cluster, { recursive: true, preserveTimestamps: true })
   if (durable) return
   await appendFile(path.join(cluster, 'postgresql.conf'), VOLATILE_SETTINGS)
   await prepend(path.join(cluster, 'pg_hba.conf'), WITHOUT_PASSWORD)
@@ -86,10 +86,10 @@ async function hashInputs(): Promise<string> {
  * Creates the cluster under another name and renames it, so that parallel or killed runs leave no
  * partial cluster.
  */
-async function createOriginal(original: string): Promise<void> {
+async function createClusterTemplate(template: string): Promise<void> {
   for (const old of globSync(`${PREFIX}*`, { cwd: CACHE })) {
     // A parallel run may have created it since.
-    if (path.join(CACHE, old) === original) continue
+    if (path.join(CACHE, old) === template) continue
     await rm(path.join(CACHE, old), { recursive: true, force: true })
   }
   const temporary = path.join(CACHE, DATA_PREFIX + process.pid)
@@ -99,7 +99,7 @@ async function createOriginal(original: string): Promise<void> {
   } finally {
     await server.stop()
   }
-  await rename(temporary, original).catch(() => rm(temporary, { recursive: true, force: true }))
+  await rename(temporary, template).catch(() => rm(temporary, { recursive: true, force: true }))
 }
 
 /** Creates a migrated, empty database on the server of `serverUrl`. */
@@ -117,7 +117,7 @@ export async function addTemplate(serverUrl: string, name: string) {
 function hasSpace(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize >= MEMORY_MIN_BYTES
+    return bavail * bsize >= SHARED_MEMORY_MIN_BYTES
   } catch {
     return false
   }

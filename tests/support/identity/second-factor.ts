@@ -22,7 +22,7 @@ export function callSecondFactor(
 export async function enableSecondFactor(shop: Shop, cookie: string, password?: string) {
   await confirmEmail(shop, cookie)
   const { body } = await callSecondFactor(shop, 'enable', { ...(password && { password }) }, cookie)
-  const app = scanQrCode(body.totpURI)
+  const app = createAuthenticatorApp(body.totpURI)
   const verify = () => callSecondFactor(shop, 'verify-totp', { code: app.code(-1) }, cookie)
   let response = await verify()
   // A new step may have started during the request, which makes the code two steps old.
@@ -47,8 +47,8 @@ export async function signUpWithSecondFactor(shop: Shop) {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Acts as an authenticator app. `code` returns the current code, or the code of a later or earlier time step. */
-export function scanQrCode(totpUri: string) {
+/** Creates an authenticator app with the secret of a QR code. `code` returns the code of the current time step plus `stepsAhead`. */
+export function createAuthenticatorApp(totpUri: string) {
   const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
   return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }
 }

@@ -7,22 +7,23 @@ const RANGE_START = 12_000
 const RANGE_END = 32_000
 
 /**
- * Number of shares. Each Vitest worker has its own share, so that no worker takes the port of a
+ * Maximum number of Vitest workers. Each worker has its own ports, so that it does not take the port of a
  * shop that another worker restarts.
  */
-const SHARES = availableParallelism() + 4
-const SHARE_SIZE = Math.floor((RANGE_END - RANGE_START) / SHARES)
-const SHARE_START = RANGE_START + (Number(process.env.VITEST_POOL_ID ?? 0) % SHARES) * SHARE_SIZE
+const MAX_WORKERS = availableParallelism() + 4
+const PORTS_PER_WORKER = Math.floor((RANGE_END - RANGE_START) / MAX_WORKERS)
+const FIRST_PORT =
+  RANGE_START + (Number(process.env.VITEST_POOL_ID ?? 0) % MAX_WORKERS) * PORTS_PER_WORKER
 
 /** Distance of two ports, because by default a shop's sandbox listens on the two ports after the shop's port. */
 const PORT_STEP = 7
 
-let lastOffset = randomInt(SHARE_SIZE)
+let lastOffset = randomInt(PORTS_PER_WORKER)
 
-/** Returns an unused port that the system never chooses. Returns it again only after all others of the share. */
+/** Returns a free port below the system's range for outgoing connections. Uses this worker's ports in rotation. */
 export async function findFreePort(): Promise<number> {
-  lastOffset = (lastOffset + PORT_STEP) % SHARE_SIZE
-  const port = SHARE_START + lastOffset
+  lastOffset = (lastOffset + PORT_STEP) % PORTS_PER_WORKER
+  const port = FIRST_PORT + lastOffset
   return (await canListen(port)) ? port : findFreePort()
 }
 

@@ -12,9 +12,9 @@ export type Relay = Awaited<ReturnType<typeof startRelay>>
 export async function startRelay() {
   const sockets = new Set<Socket>()
   let target = new URL('tcp://127.0.0.1:1')
-  let resumed = Promise.resolve()
-  const gate = () =>
-    new Transform({ transform: (chunk, _, done) => void resumed.then(() => done(null, chunk)) })
+  let untilResumed = Promise.resolve()
+  const createPausableStream = () =>
+    new Transform({ transform: (chunk, _, done) => void untilResumed.then(() => done(null, chunk)) })
 
   const listener = createServer((client) => {
     const server = dial(Number(target.port), target.hostname)
@@ -23,7 +23,7 @@ export async function startRelay() {
       socket.once('close', () => sockets.delete(socket))
     }
     // If a client disconnects during a pause, the data that it sent is lost.
-    pipeline(client, gate(), server, gate(), client).catch(() => {})
+    pipeline(client, createPausableStream(), server, createPausableStream(), client).catch(() => {})
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')
 
@@ -36,7 +36,7 @@ export async function startRelay() {
     /** Accepts connections but forwards no data. Returns a function that resumes. */
     pause() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      resumed = promise
+      untilResumed = promise
       return resolve
     },
     async close() {

@@ -90,7 +90,7 @@ test.each([
   ['after', 2, 'no note'],
   ['before', 3, 'no note'],
   ['after', 3, 'the note'],
-] as const)('a cut %s step %i leaves %s', async (timing, step, left) => {
+] as const)('a connection cut %s step %i leaves %s', async (timing, step, left) => {
   const note = `cut ${timing} ${step}`
   const failpoint = proxy.plan.failAt({ step, timing, fault: 'cut' })
   await expect(write(await connect(), note)).rejects.toThrow(/terminated|reset|closed/i)

@@ -1,6 +1,6 @@
 import type { ApiClient, ApiResponse } from './api-client.ts'
 
-/** Adds these quantities, by part, to the customer's cart. */
+/** Adds quantities to the customer's cart. Keys are the ids of parts. */
 export function addToCart(call: ApiClient, quantities: Record<string, number>) {
   const changes = Object.entries(quantities).map(([productId, add]) => ({ productId, add }))
   return call('PATCH', '/api/cart', { changes })
@@ -25,8 +25,8 @@ export async function orderCart(call: ApiClient, overrides: object = {}): Promis
   return call('POST', '/api/orders', await buildCartOrder(call, overrides))
 }
 
-/** Places one order of these quantities, by part. Returns its id. */
-export async function placeLines(
+/** Orders these quantities through the cart. Keys are the ids of parts. Returns the order's id. Throws if it is refused. */
+export async function placeOrderOf(
   call: ApiClient,
   quantities: Record<string, number>,
 ): Promise<string> {
@@ -37,6 +37,6 @@ export async function placeLines(
 }
 
 /** Returns the same quantity of each part. */
-export function eachOf(parts: string[], quantity = 10): Record<string, number> {
+export function sameQuantityOf(parts: string[], quantity = 10): Record<string, number> {
   return Object.fromEntries(parts.map((part) => [part, quantity]))
 }

@@ -27,30 +27,29 @@ export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined
       db,
     )
 
-  const waitForFailures = (reference: string, jobs = 1) =>
+  const waitForFailures = (reference: string, count = 1) =>
     waitUntil('the message has failed', async () => {
       const { rows } = await findJobs(reference)
       const failed = rows.filter(({ state, retry_count }) => state === 'retry' || retry_count > 0)
-      return failed.length >= jobs && failed.length
+      return failed.length >= count && failed.length
     })
 
   return {
-    to: (email: string) =>
+    mailsTo: (email: string) =>
       callSandbox<InboxMail[]>(url, 'GET', `/mail.json?to=${encodeURIComponent(email)}`),
     smsTo: (phone: string) =>
-      callSandbox<InboxSms[]>(url, 'GET', `/texts.json?to=${encodeURIComponent(phone)}`),
+      callSandbox<InboxSms[]>(url, 'GET', `/sms.json?to=${encodeURIComponent(phone)}`),
     setMailFaults: (faults: Faults) => callSandbox(url, 'POST', '/sandbox/mail/faults', faults),
     clearMailFaults: () => callSandbox(url, 'DELETE', '/sandbox/mail/faults'),
-    setSmsFaults: (faults: Faults) => callSandbox(url, 'POST', '/sandbox/texts/faults', faults),
-    clearSmsFaults: () => callSandbox(url, 'DELETE', '/sandbox/texts/faults'),
+    setSmsFaults: (faults: Faults) => callSandbox(url, 'POST', '/sandbox/sms/faults', faults),
+    clearSmsFaults: () => callSandbox(url, 'DELETE', '/sandbox/sms/faults'),
     /** Finds the queue's jobs by order id, user id, email or phone number. */
     findJobs,
-    /** Waits until `jobs` jobs have failed. Returns the number of failed jobs. */
+    /** Waits until `count` jobs have failed. Returns the number of failed jobs. */
     waitForFailures,
     /**
-     * Queues 200 copies of a failed job and waits until at least `min` of them have failed. Returns the
-     * number of failures and the seconds they took. The jobs of a failed batch of ten count as failed only after
-     * the worker's pause.
+     * Queues 200 copies of a failed job. Waits until at least `min` have failed. Returns their number and the
+     * seconds. A failed batch of ten jobs counts only after the worker's pause.
      */
     async timeFailures(reference: string, min: number) {
       const failedBefore = await waitForFailures(reference)

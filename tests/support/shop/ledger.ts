@@ -8,17 +8,17 @@ import { testSettings } from './settings.ts'
 interface LedgerOptions {
   db: Db
   sandbox?: { url: string } | undefined
-  /** Time for rechecks of differences that may come from pending work. The default is 0. */
+  /** Maximum time to wait until pending work has removed a difference. The default is 0. */
   timeoutMs?: number
 }
 
 /** Fails if the ledger violates a rule of `server/features/ledger-check/rules.ts`. */
 export async function expectConsistentLedger(options: LedgerOptions): Promise<void> {
-  expect(await findLedgerViolations(options)).toEqual([])
+  expect(await findBrokenLedgerRules(options)).toEqual([])
 }
 
-/** Lists violated rules of the ledger. With a sandbox, also differences from the card provider. */
-export async function findLedgerViolations({
+/** Lists broken rules of the ledger. With a sandbox, also differences from the card provider. */
+export async function findBrokenLedgerRules({
   db,
   sandbox,
   timeoutMs = 0,

@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import type { TestUser } from './users.ts'
 
 /** Creates an image file of two colours, red on the left. */
-export async function createPicture(
+export async function createImageFile(
   width: number,
   height: number,
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' = 'png',
 ): Promise<Buffer> {
-  return drawPicture(width, height).toFormat(format).toBuffer()
+  return createImage(width, height).toFormat(format).toBuffer()
 }
 
-/** Draws a picture of two colours, red on the left. */
-export function drawPicture(width: number, height: number) {
+/** Returns a Sharp image of two colours, red on the left. */
+export function createImage(width: number, height: number) {
   const red = { create: { width: width >> 1, height, channels: 3, background: '#d00' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#00d' } }).composite([
     { input: red, left: 0, top: 0 },

@@ -25,3 +25,9 @@ export const testSettings = {
   NEW_CUSTOMER_STOCK_SHARE_PERCENT: '100',
   SIGN_UPS_PER_NETWORK_MAX: '1000000',
 }
+
+/** Settings that restore the default limits of orders, which `testSettings` raises. */
+export const defaultOrderLimits = {
+  NEW_CUSTOMER_UNPAID_VALUE_MAX: '',
+  NEW_CUSTOMER_STOCK_SHARE_PERCENT: '',
+}

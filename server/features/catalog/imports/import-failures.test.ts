@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   applyImport,
@@ -66,7 +66,7 @@ test('avoids a deadlock with a concurrent change of an imported product', async 
     await sql`set local lock_timeout = '300ms'`.execute(tx)
     await sql`select from parts where id = ${id} for update`.execute(tx)
     await apply(read._id)
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     await sql`insert into vocabulary values ('zebrafinch', true)
       on conflict (word) do update set naming = true`.execute(tx)
   })
@@ -149,7 +149,7 @@ test('cancels an import before and during its application, and keeps the applied
     await sql`select pg_advisory_xact_lock(600)`.execute(tx)
     await apply(read._id)
     // Two batches run at a time. Both wait until the import is cancelled.
-    await waitForBlocked(shop.db, tx, 2)
+    await waitForBlockedConnections(shop.db, tx, 2)
     expect((await cancel(read._id)).body.state).toBe('cancelled')
   })
   await applyImport(admin, (await send(formatRow('C-0')))._id)

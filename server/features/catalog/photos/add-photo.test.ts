@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
-import { createPicture, drawPicture, uploadPhoto } from '../../../../tests/support/shop/photos.ts'
+import { createImageFile, createImage, uploadPhoto } from '../../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { deleteUnusedPhotos } from './add-photo.ts'
@@ -43,7 +43,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   'accepts a %s photo and stores it as AVIF and WebP in several widths, never enlarged',
   async (format) => {
     const { status, body } = await send(
-      await createPicture(700, 500, format),
+      await createImageFile(700, 500, format),
       'application/octet-stream',
     )
     expect([status, body]).toEqual([
@@ -68,7 +68,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
 )
 
 test('lets clients cache a photo forever', async () => {
-  const { body } = await send(await createPicture(200, 200))
+  const { body } = await send(await createImageFile(200, 200))
   const { headers } = await read(body.address)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -79,7 +79,7 @@ test('lets clients cache a photo forever', async () => {
 })
 
 test('serves a cached photo without reading the database', async () => {
-  const { body } = await send(await createPicture(210, 210))
+  const { body } = await send(await createImageFile(210, 210))
   const first = await read(body.address)
   await sql`delete from photos where id = ${body._id}`.execute(shop.db)
   const again = await read(body.address)
@@ -97,7 +97,7 @@ test.each([
 })
 
 test('rotates a photo by its EXIF orientation and removes its metadata', async () => {
-  const file = await drawPicture(400, 300)
+  const file = await createImage(400, 300)
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
@@ -116,9 +116,9 @@ test('rotates a photo by its EXIF orientation and removes its metadata', async (
 
 test('converts greyscale, CMYK and transparent photos to sRGB', async () => {
   const files = await Promise.all([
-    drawPicture(200, 200).greyscale().jpeg().toBuffer(),
-    drawPicture(200, 200).toColourspace('cmyk').jpeg().toBuffer(),
-    drawPicture(200, 200).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+    createImage(200, 200).greyscale().jpeg().toBuffer(),
+    createImage(200, 200).toColourspace('cmyk').jpeg().toBuffer(),
+    createImage(200, 200).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
   ])
   for (const file of files) {
     const { status, body } = await send(file)
@@ -130,8 +130,8 @@ test('converts greyscale, CMYK and transparent photos to sRGB', async () => {
 
 test('keeps the first frame of an animation', async () => {
   const frames = [
-    await createPicture(200, 200),
-    await drawPicture(200, 200).negate().png().toBuffer(),
+    await createImageFile(200, 200),
+    await createImage(200, 200).negate().png().toBuffer(),
   ]
   const { body } = await send(
     await sharp(frames, { join: { animated: true } })
@@ -146,7 +146,7 @@ test('keeps the first frame of an animation', async () => {
 const PAGE = '<html><script>alert(document.domain)</script></html>'
 
 test('removes HTML hidden in a photo', async () => {
-  const file = await drawPicture(200, 200)
+  const file = await createImage(200, 200)
     .withExif({ IFD0: { Copyright: PAGE } })
     .png()
     .toBuffer()
@@ -161,7 +161,7 @@ test('removes HTML hidden in a photo', async () => {
 
 /** Creates a JPEG whose header declares this size. */
 async function createJpegOfSize(width: number, height: number) {
-  const file = await createPicture(200, 200, 'jpeg')
+  const file = await createImageFile(200, 200, 'jpeg')
   const head = file.indexOf(Buffer.from([0xff, 0xc0]))
   file.writeUInt16BE(height, head + 5)
   file.writeUInt16BE(width, head + 7)
@@ -170,7 +170,7 @@ async function createJpegOfSize(width: number, height: number) {
 
 /** Creates a PNG whose header declares this size. */
 async function createPngOfSize(width: number, height: number) {
-  const file = await createPicture(200, 200, 'png')
+  const file = await createImageFile(200, 200, 'png')
   file.writeUInt32BE(width, 16)
   file.writeUInt32BE(height, 20)
   file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
@@ -188,8 +188,8 @@ const svg =
 test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   ['an SVG', () => Buffer.from(svg), 415, 'photo_type_unsupported'],
   ['an HTML page', () => Buffer.from(PAGE), 415, 'photo_type_unsupported'],
-  ['a GIF', () => createPicture(300, 300, 'gif'), 415, 'photo_type_unsupported'],
-  ['a TIFF', () => createPicture(300, 300, 'tiff'), 415, 'photo_type_unsupported'],
+  ['a GIF', () => createImageFile(300, 300, 'gif'), 415, 'photo_type_unsupported'],
+  ['a TIFF', () => createImageFile(300, 300, 'tiff'), 415, 'photo_type_unsupported'],
   ['an empty file', () => Buffer.alloc(0), 415, 'photo_type_unsupported'],
   [
     'an SVG that begins like a PNG',
@@ -197,10 +197,10 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     422,
     'photo_unreadable',
   ],
-  ['half a JPEG', () => truncate(createPicture(300, 300, 'jpeg')), 422, 'photo_unreadable'],
-  ['half a PNG', () => truncate(createPicture(300, 300, 'png')), 422, 'photo_unreadable'],
-  ['half a WebP', () => truncate(createPicture(300, 300, 'webp')), 422, 'photo_unreadable'],
-  ['half an AVIF', () => truncate(createPicture(300, 300, 'avif')), 422, 'photo_unreadable'],
+  ['half a JPEG', () => truncate(createImageFile(300, 300, 'jpeg')), 422, 'photo_unreadable'],
+  ['half a PNG', () => truncate(createImageFile(300, 300, 'png')), 422, 'photo_unreadable'],
+  ['half a WebP', () => truncate(createImageFile(300, 300, 'webp')), 422, 'photo_unreadable'],
+  ['half an AVIF', () => truncate(createImageFile(300, 300, 'avif')), 422, 'photo_unreadable'],
   [
     'a decompression bomb of 50,000 × 50,000',
     () => createJpegOfSize(50_000, 50_000),
@@ -209,8 +209,8 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   ],
   ['a decompression bomb as PNG', () => createPngOfSize(30_000, 30_000), 413, 'photo_too_large'],
   ['a file of 13 MiB', () => Buffer.alloc(13 * 1024 * 1024, 0xff), 413, 'photo_too_large'],
-  ['a photo that is too small', () => createPicture(159, 300), 422, 'photo_shape_unfit'],
-  ['a photo that is too narrow', () => createPicture(1000, 199), 422, 'photo_shape_unfit'],
+  ['a photo that is too small', () => createImageFile(159, 300), 422, 'photo_shape_unfit'],
+  ['a photo that is too narrow', () => createImageFile(1000, 199), 422, 'photo_shape_unfit'],
 ])('refuses %s', async (_, file, status, code) => {
   const before = await countPhotos()
   const response = await send(await file(), 'image/png')
@@ -219,21 +219,21 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
 })
 
 test('accepts fewer pixels for a progressive JPEG than for a baseline JPEG', async () => {
-  const large = (progressive: boolean) => drawPicture(5000, 3300).jpeg({ progressive }).toBuffer()
+  const large = (progressive: boolean) => createImage(5000, 3300).jpeg({ progressive }).toBuffer()
   const progressive = await send(await large(true))
   expect([progressive.status, progressive.body.code]).toEqual([413, 'photo_too_large'])
   expect((await send(await large(false))).status).toBe(201)
 })
 
 test('accepts photos only from staff', async () => {
-  const file = await createPicture(300, 300)
+  const file = await createImageFile(300, 300)
   const customer = await addCustomer(shop)
   expect((await uploadPhoto(shop.url, { token: 'none' }, file)).status).toBe(401)
   expect((await uploadPhoto(shop.url, customer, file)).status).toBe(403)
 })
 
 test('stores the same file once, also for concurrent uploads', async () => {
-  const file = await createPicture(320, 240)
+  const file = await createImageFile(320, 240)
   const responses = await Promise.all([send(file), send(file), send(file)])
   responses.push(await send(file))
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -242,7 +242,7 @@ test('stores the same file once, also for concurrent uploads', async () => {
 
 test('refuses uploads above the concurrency limit', async () => {
   const files = await Promise.all(
-    Array.from({ length: 16 }, (_, i) => createPicture(320, 240 + i, 'jpeg')),
+    Array.from({ length: 16 }, (_, i) => createImageFile(320, 240 + i, 'jpeg')),
   )
   const responses = await Promise.all(files.map((file) => send(file)))
   const codes = responses.map(({ status, body }) => (status === 201 ? 'taken' : body.code))
@@ -251,13 +251,13 @@ test('refuses uploads above the concurrency limit', async () => {
 })
 
 test('deletes photos that no part has used for a day', async () => {
-  const file = await createPicture(300, 301)
+  const file = await createImageFile(300, 301)
   const [unused, unusedToday, shown, reused] = (
     await Promise.all([
       send(file),
-      send(await createPicture(300, 302)),
-      send(await createPicture(300, 303)),
-      send(await createPicture(300, 304)),
+      send(await createImageFile(300, 302)),
+      send(await createImageFile(300, 303)),
+      send(await createImageFile(300, 304)),
     ])
   ).map(({ body }) => body.address as string)
   const [deletedPart] = await Promise.all(
@@ -285,7 +285,7 @@ test('deletes photos that no part has used for a day', async () => {
 })
 
 test('lets two parts start to use the same photo without waiting for each other', async () => {
-  const { body } = await send(await createPicture(300, 305))
+  const { body } = await send(await createImageFile(300, 305))
   await addPartWith(body.address)
   const others = await addParts(shop, 2)
   const usePhoto = (tx: Tx, id?: string) =>
@@ -304,7 +304,7 @@ test('lets two parts start to use the same photo without waiting for each other'
 })
 
 test('refuses a part whose photo does not exist', async () => {
-  const { body } = await send(await createPicture(300, 306))
+  const { body } = await send(await createImageFile(300, 306))
   const id = await addPartWith(body.address)
   const [other] = await addParts(shop, 1)
   const newPart = { name: 'P', price: 1, minimumOrder: 1, availableQuantity: 1, description: 'P.' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { eachOf, placeLines } from '../../../../tests/support/shop/carts.ts'
+import { sameQuantityOf, placeOrderOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer, addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -19,8 +19,8 @@ afterAll(() => shop.close())
 async function placeOppositeOrders() {
   const customer = await addCustomer(shop)
   const parts = (await addParts(shop, 8, { stock: 1000 })).sort()
-  const descending = await placeLines(customer.call, eachOf(parts.toReversed()))
-  const ascending = await placeLines(customer.call, eachOf(parts))
+  const descending = await placeOrderOf(customer.call, sameQuantityOf(parts.toReversed()))
+  const ascending = await placeOrderOf(customer.call, sameQuantityOf(parts))
   return { customer, last: parts.at(-1) as string, descending, ascending }
 }
 

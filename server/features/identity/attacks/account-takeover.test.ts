@@ -46,7 +46,7 @@ const listProviders = async (email: string) => {
 async function resetPassword(email: string) {
   await callIdentity(shop, '/request-password-reset', { email })
   const link = await waitUntil('the link has arrived', async () => {
-    const mails = await getInbox(shop).to(email)
+    const mails = await getInbox(shop).mailsTo(email)
     return mails.map(({ text }) => /http\S+reset-password\S+/.exec(text)?.[0]).find(Boolean)
   })
   const { pathname } = new URL(link)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { lockRow, queueForLock, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { signInWithProvider } from '../../../../tests/support/identity/provider-sign-in.ts'
 import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import {
@@ -223,7 +223,7 @@ test('calls a link used, not its email taken, if another request has just used t
     await sql`lock table verifications in access exclusive mode`.execute(tx)
     const response = followLink(token, {}, cookie)
     // It has found the account by the old email and waits to read the link.
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     const changed = { email: newEmail, email_verified: true }
     await tx.updateTable('users').set(changed).where('id', '=', id).execute()
     return { response }
@@ -249,7 +249,7 @@ test('ends a concurrent sign-in when the owner resets the password', async () =>
   const signedIn = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
     const response = callIdentity(shop, '/sign-in/email', { email, password: GOOD_PASSWORD })
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     await sql`update accounts set password = 'replaced' where user_id = ${id}`.execute(tx)
     return { response }
   })

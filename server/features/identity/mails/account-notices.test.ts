@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 
 const waitForMail = (email: string, subject: RegExp) =>
   waitUntil(`the mail has arrived: ${subject}`, async () =>
-    (await inbox.to(email)).find((mail) => subject.test(mail.subject)),
+    (await inbox.mailsTo(email)).find((mail) => subject.test(mail.subject)),
   )
 
 async function readUserId(email: string): Promise<string> {
@@ -56,7 +56,7 @@ test('notifies the user when a phone number was added or removed', async () => {
   expect((await callSignedIn('/update-user', { name: 'Grace B. Hopper' })).status).toBe(200)
   expect((await callSignedIn('/update-user', { phoneNumber: null })).status).toBe(200)
   await waitForMail(email, /^Your phone number was removed/)
-  const subjects = (await inbox.to(email)).map(({ subject }) => subject)
+  const subjects = (await inbox.mailsTo(email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => /phone number/.test(subject))).toHaveLength(2)
 })
 
@@ -65,7 +65,7 @@ test('sends no notice of a refused change', async () => {
   const passwords = { currentPassword: 'not the password', newPassword: 'eleven speeds backward' }
   expect((await callIdentity(shop, '/change-password', passwords, { cookie })).status).toBe(400)
   await waitForMail(email, /^Confirm/)
-  expect(await inbox.to(email)).toHaveLength(1)
+  expect(await inbox.mailsTo(email)).toHaveLength(1)
 })
 
 test('sends no notice if there was no phone number to remove', async () => {

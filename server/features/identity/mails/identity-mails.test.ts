@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -34,7 +34,7 @@ const readUser = (email: string) =>
 
 const waitForMail = (email: string, subject: RegExp) =>
   waitUntil(`the mail has arrived: ${subject}`, async () => {
-    const mails = await inbox.to(email)
+    const mails = await inbox.mailsTo(email)
     return mails.find((mail) => subject.test(mail.subject))
   })
 
@@ -114,7 +114,7 @@ test('a password reset ends a concurrent sign-in with the old password', async (
     await lockRow('accounts', id)(tx)
     const resetting = reset(token)
     // The reset has deleted the sessions and waits to write the password.
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     const signedIn = await signIn(user, user.password)
     expect(signedIn.status).toBe(200)
     return { resetting, cookie: readCookies(signedIn) }
@@ -157,7 +157,7 @@ test('revokes all other password reset links after a reset', async () => {
   const first = await readResetToken(user.email)
   await requestReset(user.email)
   await waitUntil('both mails have arrived', async () => {
-    const mails = await inbox.to(user.email)
+    const mails = await inbox.mailsTo(user.email)
     return mails.filter(({ subject }) => /^Reset your Freehub password/.test(subject)).length === 2
   })
   const second = await readResetToken(user.email)
@@ -184,7 +184,7 @@ test('responds in the same way to a password reset for known and unknown emails'
     const { rows } = await inbox.findJobs(unknown)
     return rows[0]?.state === 'completed'
   })
-  expect(await inbox.to(unknown)).toEqual([])
+  expect(await inbox.mailsTo(unknown)).toEqual([])
 })
 
 test.each([{}, { email: 7 }, { email: 'ada' }, { email: ['a@example.com'] }])(

@@ -68,7 +68,7 @@ test('gives a banned account back to its owner, without the sign-in methods of a
 
     await callIdentity(shop, '/request-password-reset', { email, redirectTo: '/login/reset' })
     const mail = await waitUntil('the reset mail has arrived', async () =>
-      (await getInbox(shop).to(email)).find(({ subject }) => subject.startsWith('Reset')),
+      (await getInbox(shop).mailsTo(email)).find(({ subject }) => subject.startsWith('Reset')),
     )
     const link = new URL(/http\S+/.exec(mail.text)?.[0] ?? '')
     const opened = await shop.call('GET', link.pathname + link.search)

@@ -4,7 +4,7 @@ import { lockTable, queueForLock } from '../../../../tests/support/database/lock
 import {
   callSecondFactor,
   confirmEmail,
-  scanQrCode,
+  createAuthenticatorApp,
   signUpWithSecondFactor,
   WRONG_CODE,
 } from '../../../../tests/support/identity/second-factor.ts'
@@ -73,7 +73,7 @@ test('turns the second factor on with the code of the app', async () => {
   expect(await isSignedIn(email, await signIn(email))).toBe(true)
   const wrong = await callFactor('verify-totp', { code: WRONG_CODE }, cookie)
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CODE'])
-  const right = await callFactor('verify-totp', { code: scanQrCode(body.totpURI).code() }, cookie)
+  const right = await callFactor('verify-totp', { code: createAuthenticatorApp(body.totpURI).code() }, cookie)
   expect(right.status).toBe(200)
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
@@ -287,7 +287,7 @@ test('ends all other sessions when the factor is turned on', async () => {
   await confirmEmail(shop, person.cookie)
   const elsewhere = await signIn(person.email)
   const { body } = await callFactor('enable', { password }, person.cookie)
-  await callFactor('verify-totp', { code: scanQrCode(body.totpURI).code() }, person.cookie)
+  await callFactor('verify-totp', { code: createAuthenticatorApp(body.totpURI).code() }, person.cookie)
   expect(await isSignedIn(person.email, elsewhere)).toBe(false)
   expect(await listSessions(person.email)).toHaveLength(1)
 })
@@ -348,7 +348,7 @@ test('repairs a second factor if turning it on or off was interrupted', async ()
   await sql`update users set two_factor_enabled = false where id = ${user}`.execute(shop.db)
   expect(await isSignedIn(email, await signIn(email))).toBe(true)
   const enabled = await callFactor('enable', { password }, cookie)
-  const code = scanQrCode(enabled.body.totpURI).code(1)
+  const code = createAuthenticatorApp(enabled.body.totpURI).code(1)
   expect((await callFactor('verify-totp', { code }, cookie)).status).toBe(200)
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })

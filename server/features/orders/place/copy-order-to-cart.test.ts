@@ -1,9 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
-import { addToCart, eachOf, placeLines } from '../../../../tests/support/shop/carts.ts'
+import { addToCart, sameQuantityOf, placeOrderOf } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -39,7 +39,7 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   await sql`update parts set sku = ${sku} where id = ${replaced}`.execute(shop.db)
   await sql`update parts set supersedes = ${sku} where id = ${successor}`.execute(shop.db)
   const parts = [kept, short, replaced, gone] as [string, string, string, string]
-  const id = await placeLines(someone.call, eachOf(parts, 20))
+  const id = await placeOrderOf(someone.call, sameQuantityOf(parts, 20))
   await deletePart(parts[2])
   await deletePart(parts[3])
   await placeOrder((await addCustomer(shop)).call, parts[1], 70)
@@ -72,11 +72,11 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
 test('names a part that staff delete during the request', async () => {
   const someone = await addCustomer(shop)
   const [kept, gone] = (await addParts(shop, 2)) as [string, string]
-  const id = await placeLines(someone.call, eachOf([kept, gone]))
+  const id = await placeOrderOf(someone.call, sameQuantityOf([kept, gone]))
   const copying = await shop.db.transaction().execute(async (tx) => {
     await lockRow('users', someone.id)(tx)
     const copying = copy(someone, id)
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     await deletePart(gone)
     return { response: copying }
   })
@@ -89,7 +89,7 @@ test('names a part that staff delete during the request', async () => {
 test('copies a cancelled order, but not a line that was cancelled before the order', async () => {
   const someone = await addCustomer(shop)
   const [one, two] = (await addParts(shop, 2)) as [string, string]
-  const id = await placeLines(someone.call, eachOf([one, two]))
+  const id = await placeOrderOf(someone.call, sameQuantityOf([one, two]))
   await someone.call('DELETE', `/api/orders/${id}/lines?lines=1`)
   await someone.call('DELETE', `/booking/${id}?client=${someone.email}`)
   expect((await copy(someone, id)).body).toEqual({ copied: 1, notes: [] })
@@ -99,7 +99,7 @@ test('copies a cancelled order, but not a line that was cancelled before the ord
 test('changes nothing for a repeated idempotency key', async () => {
   const someone = await addCustomer(shop)
   const part = await addPart(shop)
-  const id = await placeLines(someone.call, { [part]: 20 })
+  const id = await placeOrderOf(someone.call, { [part]: 20 })
   const headers = { 'idempotency-key': randomUUID() }
   const copyOnce = () => someone.call('POST', `/api/orders/${id}/cart`, undefined, headers)
   const first = await copyOnce()
@@ -115,8 +115,8 @@ test('changes nothing for a repeated idempotency key', async () => {
 test('refuses an order with more lines than the cart can take, and changes nothing', async () => {
   const someone = await addCustomer(shop)
   const parts = await addParts(shop, 501)
-  const id = await placeLines(someone.call, eachOf(parts.slice(499)))
-  await addToCart(someone.call, eachOf(parts.slice(0, 499)))
+  const id = await placeOrderOf(someone.call, sameQuantityOf(parts.slice(499)))
+  await addToCart(someone.call, sameQuantityOf(parts.slice(0, 499)))
   expect(outcomeOf(await copy(someone, id))).toEqual([409, 'cart_full'])
   expect((await someone.call('GET', '/api/cart/count')).body).toMatchObject({ lineCount: 499 })
 })

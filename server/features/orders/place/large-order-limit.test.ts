@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
-import { addToCart, buildCartOrder, eachOf } from '../../../../tests/support/shop/carts.ts'
+import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
+import { addToCart, buildCartOrder, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addUsers } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -21,7 +21,7 @@ test('lets four orders of more than 20 lines use the database at a time, and oth
   const users = await addUsers(shop, carts.length)
   const orders = await Promise.all(
     users.map(async ({ call }, n) => {
-      await addToCart(call, eachOf(carts[n] as string[]))
+      await addToCart(call, sameQuantityOf(carts[n] as string[]))
       const order = await buildCartOrder(call)
       return () => call('POST', '/api/orders', order)
     }),
@@ -30,7 +30,7 @@ test('lets four orders of more than 20 lines use the database at a time, and oth
   const pending = await shop.db.transaction().execute(async (tx) => {
     await lockRow('parts', parts[0] as string)(tx)
     const pending = [...orders, ofTwentyLines].map((place) => place())
-    await waitForBlocked(shop.db, tx, 5)
+    await waitForBlockedConnections(shop.db, tx, 5)
     expect((await ofOneLine()).status).toBe(201)
     expect(await countBlocked()).toBe(5)
     return { responses: pending }

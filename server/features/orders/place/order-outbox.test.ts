@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
-import { addToCart, eachOf } from '../../../../tests/support/shop/carts.ts'
+import { addToCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -132,7 +132,7 @@ test('queues the mail of an order of the cart, and finds the order by each of it
     await addPart(shop, { name: 'Jade saddle' }),
     await addPart(shop, { name: 'Onyx bell' }),
   )
-  await addToCart(customer.call, eachOf(parts))
+  await addToCart(customer.call, sameQuantityOf(parts))
   const { body: cart } = await customer.call('GET', '/api/cart')
   const contact = { phone: '1', address: 'Here' }
   const { body } = await customer.call('POST', '/api/orders', {

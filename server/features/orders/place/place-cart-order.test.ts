@@ -6,9 +6,9 @@ import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/
 import {
   addToCart,
   buildCartOrder,
-  eachOf,
+  sameQuantityOf,
   orderCart,
-  placeLines,
+  placeOrderOf,
 } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
@@ -44,7 +44,7 @@ const ordersOf = ({ id }: TestUser) =>
 /** Adds a customer whose cart has this quantity of each part. */
 async function addCustomerWith(parts: string[], quantity = 10): Promise<TestUser> {
   const customer = await addCustomer(shop)
-  await addToCart(customer.call, eachOf(parts, quantity))
+  await addToCart(customer.call, sameQuantityOf(parts, quantity))
   return customer
 }
 
@@ -132,7 +132,7 @@ describe('an order of the cart', () => {
       await addCustomer(shop),
       await addAdmin(shop),
     ]
-    const id = await placeLines(owner.call, eachOf([one, two]))
+    const id = await placeOrderOf(owner.call, sameQuantityOf([one, two]))
     const path = `/api/orders/${id}`
     expect(outcomeOf(await other.call('GET', path))).toEqual([404, 'order_missing'])
     expect(outcomeOf(await other.call('DELETE', `${path}/lines?lines=1`))).toEqual([
@@ -152,7 +152,7 @@ describe('a refused order of the cart', () => {
     await changePart(gone, sql`deleted_at = now()`)
     await changePart(minimum, sql`minimum_order = 20`)
     await changePart(multiple, sql`minimum_order = 8, order_multiple = 4`)
-    await placeLines((await addCustomer(shop)).call, { [sold]: 95 })
+    await placeOrderOf((await addCustomer(shop)).call, { [sold]: 95 })
     const { status, body } = await orderCart(customer.call)
     expect([status, body.code]).toEqual([409, 'lines_refused'])
     expect(body.lines).toEqual([
@@ -279,7 +279,7 @@ describe('placing an order of the cart twice', () => {
     const [seen, key] = [await buildCartOrder(customer.call), randomUUID()]
     const first = await place(customer, seen, key)
     const again = await place(customer, seen, key)
-    await addToCart(customer.call, eachOf(parts))
+    await addToCart(customer.call, sameQuantityOf(parts))
     const later = await place(customer, seen, key)
     expect([again.status, again.body]).toEqual([201, first.body])
     expect([later.status, later.body]).toEqual([201, first.body])

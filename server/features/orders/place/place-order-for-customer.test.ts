@@ -77,7 +77,7 @@ test('sends the customer a mail with a link to pay', async () => {
   const { body } = await enter(staff, customer)
   const inbox = getInbox(shop)
   const [mail] = await waitUntil('the mail has arrived', async () => {
-    const mails = await inbox.to(customer.email)
+    const mails = await inbox.mailsTo(customer.email)
     return mails.length > 0 && mails
   })
   expect(mail?.subject).toContain(body.orderNumber)

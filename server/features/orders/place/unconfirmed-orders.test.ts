@@ -10,13 +10,13 @@ import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
-  book,
-  cancel,
-  defaultOrderLimits,
   HOUR_MS,
   measureReservation,
   readReservation,
-} from '../../../../tests/support/shop/order-limits.ts'
+  tryCancelOrder,
+  tryPlaceOrder,
+} from '../../../../tests/support/shop/reservations.ts'
+import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
 import { buildBooking, placeOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import {
@@ -52,8 +52,8 @@ test('keeps parts available when six unconfirmed accounts try to order all stock
   const customers = await addUsers(shop, 6, { emailConfirmed: false })
   for (let n = 0; n < 19; n++) {
     const customer = customers[n % 6] as TestUser
-    await book(customer, parts[n] as string, 5_400)
-    await book(customer, parts[n] as string, 2_700)
+    await tryPlaceOrder(customer, parts[n] as string, 5_400)
+    await tryPlaceOrder(customer, parts[n] as string, 2_700)
   }
   const { rows } = await sql<{ orderable: number; reserved: number; unpaid: number }>`
     select count(*) filter (where on_hand - reserved >= minimum_order) as orderable,
@@ -66,18 +66,18 @@ test('keeps parts available when six unconfirmed accounts try to order all stock
 describe('an unconfirmed customer', () => {
   test('has one unpaid order at a time, reserved for an hour', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
-    const { status, body } = await book(customer, part)
+    const { status, body } = await tryPlaceOrder(customer, part)
     expect(status).toBe(201)
     const id = body.result.insertedId
     expect(await measureReservation(shop, id)).toBe(HOUR_MS)
     expect(body.confirmEmailBy).toBe((await readReservation(shop, id)).reserved_until.toISOString())
-    const second = await book(customer, part)
+    const second = await tryPlaceOrder(customer, part)
     expect([second.status, second.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
     expect(second.body.detail).toBe(
       'Until your email is confirmed you can have 1 unpaid order. Confirm your email to place more orders.',
     )
-    await cancel(customer, id)
-    expect((await book(customer, part)).status).toBe(201)
+    await tryCancelOrder(customer, id)
+    expect((await tryPlaceOrder(customer, part)).status).toBe(201)
   })
 
   test('gets the same response for a repeated idempotency key', async () => {
@@ -93,18 +93,18 @@ describe('an unconfirmed customer', () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     let id = await placeOrder(customer.call, part)
     for (let n = 0; n < 4; n++) {
-      await cancel(customer, id)
+      await tryCancelOrder(customer, id)
       id = await placeOrder(customer.call, part)
     }
-    await cancel(customer, id)
-    const sixth = await book(customer, part)
+    await tryCancelOrder(customer, id)
+    const sixth = await tryPlaceOrder(customer, part)
     expect([sixth.status, sixth.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
     expect(sixth.body.detail).toBe(
       'Until your email is confirmed you can place 5 orders a day. Confirm your email to place more orders.',
     )
     expect((await customer.call('DELETE', '/api/account')).status).toBe(200)
     const { email } = customer
-    expect((await book(await addUnconfirmed({ email }), part)).status).toBe(409)
+    expect((await tryPlaceOrder(await addUnconfirmed({ email }), part)).status).toBe(409)
     await confirm(email)
   })
 
@@ -128,9 +128,9 @@ describe('an unconfirmed customer', () => {
     const [customer, part] = [await addCustomer(shop), await addPart(shop, { stock: 1000 })]
     await placeOrder(customer.call, part)
     await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
-    expect((await book(customer, part)).body.code).toBe('unconfirmed_orders_too_many')
+    expect((await tryPlaceOrder(customer, part)).body.code).toBe('unconfirmed_orders_too_many')
     await confirm(customer.email)
-    expect((await book(customer, part)).status).toBe(201)
+    expect((await tryPlaceOrder(customer, part)).status).toBe(201)
   })
 })
 
@@ -186,7 +186,7 @@ async function confirmByNewPassword({ email }: { email: string }) {
 
 async function linkTo(email: string, subject: RegExp) {
   const mail = await waitUntil('the mail has arrived', async () =>
-    (await getInbox(shop).to(email)).find((one) => subject.test(one.subject)),
+    (await getInbox(shop).mailsTo(email)).find((one) => subject.test(one.subject)),
   )
   return new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
 }

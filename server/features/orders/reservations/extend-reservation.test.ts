@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { lockRow, queueForLock, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
@@ -178,7 +178,7 @@ test('refuses an extension that waited for a lock until the reservation expired'
   const waited = await shop.db.transaction().execute(async (tx) => {
     await lockRow('orders', id)(tx)
     const extended = extend(customer, id)
-    await waitForBlocked(shop.db, tx)
+    await waitForBlockedConnections(shop.db, tx)
     // The reservation expires after the extension has started, and before it gets the lock.
     await sql`update orders set reserved_until = clock_timestamp() where id = ${id}`.execute(tx)
     return { extended }
