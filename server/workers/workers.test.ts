@@ -1,28 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   isFull,
   RECOVERY_TIMEOUT_MS,
+  scale,
   waitUntilRecovered,
 } from '../../tests/resilience/fixture.ts'
-import { expectOutcomesKept, startTrade, stopDuringTrade } from '../../tests/resilience/trade.ts'
+import {
+  expectOutcomesKept,
+  startWorkload,
+  stopDuringWorkload,
+} from '../../tests/resilience/workload.ts'
 import { callIdentity } from '../../tests/support/identity/sign-in.ts'
 import { findFreePort } from '../../tests/support/network/ports.ts'
 import { listProcessTree } from '../../tests/support/run-script.ts'
 import { countOutcomes, createApiClient } from '../../tests/support/shop/api-client.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
-import { addUsers } from '../../tests/support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../../tests/support/shop/shop-process.ts'
+import { addUsers } from '../../tests/support/shop/users.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
 
 extendTestTimeouts()
 
 const WORKERS = '2'
-const { customers: CUSTOMERS } = counts
+const { customers: CUSTOMERS } = scale
 
 let shop: ShopProcess
 let fixture: Fixture
@@ -121,12 +125,12 @@ test('replaces a killed or blocked worker under load without losing confirmed or
     const current = await counted()
     return current > previous && current
   })
-  const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
+  const workload = startWorkload(fixture, await addUsers(shop, CUSTOMERS))
   const waitForOrders = (more: number) => {
-    const target = trading.outcomes.placed.length + more
+    const target = workload.outcomes.placed.length + more
     return waitUntil(
       'orders are placed',
-      () => trading.outcomes.placed.length >= target,
+      () => workload.outcomes.placed.length >= target,
       RECOVERY_TIMEOUT_MS,
     )
   }
@@ -137,10 +141,10 @@ test('replaces a killed or blocked worker under load without losing confirmed or
   await waitUntilReplaced(killed)
   if (isFull) await blockOneWorker()
   await waitForOrders(CUSTOMERS + 1)
-  await trading.stop()
+  await workload.stop()
   expect(await counted()).toBe(before)
   expect(await readMetric('freehub_worker_exits_total')).toBe(isFull ? 2 : 1)
-  await expectOutcomesKept(fixture, trading.outcomes)
+  await expectOutcomesKept(fixture, workload.outcomes)
   await waitUntilRecovered(shop)
   await finishScenario(shop, isFull ? 2 : 1)
 })
@@ -156,5 +160,5 @@ async function blockOneWorker() {
 }
 
 test('completes pending requests in each worker and closes idle connections on shutdown', async () => {
-  await stopDuringTrade(shop, fixture, { customers: CUSTOMERS, orders: 2 * CUSTOMERS })
+  await stopDuringWorkload(shop, fixture, { customers: CUSTOMERS, orders: 2 * CUSTOMERS })
 })

@@ -4,9 +4,9 @@ import { createSessionCookie } from '../support/identity/session-cookie.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../support/shop/orders.ts'
 import { addParts } from '../support/shop/parts.ts'
-import { addUsers, type TestUser } from '../support/shop/users.ts'
-import { createNoisyPhoto, createImageFile } from '../support/shop/photos.ts'
+import { createImageFile, createNoisyPhoto } from '../support/shop/photos.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import type { KnownValues } from './values.ts'
 
 interface SignedInUser extends TestUser {

@@ -6,20 +6,20 @@ import { getCardSandbox } from '../support/shop/cards.ts'
 import { addToCart, buildCartOrder, sameQuantityOf } from '../support/shop/carts.ts'
 import { payOrder } from '../support/shop/orders.ts'
 import { addParts, readStock } from '../support/shop/parts.ts'
-import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
+import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
-  counts,
   extendTestTimeouts,
   finishScenario,
   runConcurrently,
+  scale,
   waitUntilRecovered,
 } from './fixture.ts'
 
 extendTestTimeouts()
 
-const { customers, lines, parts: partCount, kills } = counts.bulkOrders
+const { customers, lines, parts: partCount, kills } = scale.bulkOrders
 const QUANTITY = 10
 /** Longer than all kills together. */
 const KILLS_TIMEOUT_MS = 10 * 60_000
@@ -40,7 +40,10 @@ async function fillCarts() {
   await runConcurrently(customers, 8, async (n) => {
     const chosen = pickParts(parts)
     for (const part of chosen) demand.set(part, (demand.get(part) ?? 0) + QUANTITY)
-    const { status } = await addToCart((users[n] as TestUser).call, sameQuantityOf(chosen, QUANTITY))
+    const { status } = await addToCart(
+      (users[n] as TestUser).call,
+      sameQuantityOf(chosen, QUANTITY),
+    )
     expect(status).toBe(200)
   })
   return { parts, users, demand, stock }

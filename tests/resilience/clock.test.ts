@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEvent, postEvent, signPayload } from '../support/shop/events.ts'
-import { addUsers } from '../support/shop/users.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
+import { addUsers } from '../support/shop/users.ts'
 import {
   createFixture,
   extendTestTimeouts,
@@ -9,7 +9,7 @@ import {
   isFull,
   waitUntilRecovered,
 } from './fixture.ts'
-import { expectOutcomesKept, startTrade } from './trade.ts'
+import { expectOutcomesKept, startWorkload } from './workload.ts'
 
 extendTestTimeouts()
 
@@ -23,7 +23,7 @@ const minutes = isFull ? [10, -10] : [10]
 test.each(minutes)(
   'keeps the ledger consistent with a clock that is %i minutes off',
   async (offsetMinutes) => {
-    await tradeWithClockOffset(offsetMinutes, { CLOCK_OFFSET_MS: String(offsetMinutes * 60_000) })
+    await runWithClockOffset(offsetMinutes, { CLOCK_OFFSET_MS: String(offsetMinutes * 60_000) })
   },
 )
 
@@ -31,7 +31,7 @@ if (FAKETIME_LIBRARY) {
   test.each(minutes)(
     'keeps the ledger consistent when libfaketime sets the clock %i minutes off',
     async (offsetMinutes) => {
-      await tradeWithClockOffset(offsetMinutes, {
+      await runWithClockOffset(offsetMinutes, {
         LD_PRELOAD: FAKETIME_LIBRARY,
         FAKETIME: `${offsetMinutes > 0 ? '+' : ''}${offsetMinutes}m`,
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -40,24 +40,27 @@ if (FAKETIME_LIBRARY) {
   )
 }
 
-/** Trades in a shop whose clock differs from the clock of the card provider. */
-async function tradeWithClockOffset(offsetMinutes: number, settings: Record<string, string>) {
+/** Runs the workload on a shop whose clock differs from the clock of the card provider. */
+async function runWithClockOffset(offsetMinutes: number, settings: Record<string, string>) {
   const shop = await startShopProcess({ settings })
   try {
     const fixture = await createFixture(shop)
     expect(await hasClockOffset(offsetMinutes, shop.url)).toBe(true)
-    const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
-    await trading.waitForOrders(ORDERS)
-    await trading.stop()
-    await expectOutcomesKept(fixture, trading.outcomes)
+    const workload = startWorkload(fixture, await addUsers(shop, CUSTOMERS))
+    await workload.waitForOrders(ORDERS)
+    await workload.stop()
+    await expectOutcomesKept(fixture, workload.outcomes)
     await waitUntilRecovered(shop)
-    await finishScenario(shop, trading.outcomes.placed.length)
+    await finishScenario(shop, workload.outcomes.placed.length)
   } finally {
     await shop.close()
   }
 }
 
-/** Detects the offset: a shop ahead rejects a new event as too old; a shop behind accepts an old one. */
+/**
+ * Detects the offset. A shop whose clock is ahead refuses a new event as too old. A shop whose clock is behind
+ * accepts an old event.
+ */
 async function hasClockOffset(offsetMinutes: number, url: string): Promise<boolean> {
   const payload = createEvent('customer.created', { object: 'customer', id: 'cus_1' })
   const timestamp = Math.floor(Date.now() / 1000) - (offsetMinutes > 0 ? 0 : 400)

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   isFull,
   RECOVERY_TIMEOUT_MS,
+  scale,
 } from './fixture.ts'
 import { injectFaults, observeSteps, retryUntilAnswered } from './inject-faults.ts'
 import { operations, prepareCartOrder } from './operations.ts'
@@ -34,7 +34,7 @@ const cutOperations = selectOperations(
   'settle a payment reported by the browser',
   'refund an order',
   'place an order of 50 lines',
-  'cancel a line of 50',
+  'cancel one line of an order of 50 lines',
 )
 const killOperations = selectOperations('place an order')
 
@@ -45,7 +45,7 @@ test.each(cutOperations)(
       shop,
       prepare: () => operation(fixture),
       fault: 'cut',
-      everyStep: counts.everyStep,
+      everyStep: scale.everyStep,
     })
     expect(hits).toBeGreaterThan(isFull ? 3 : 1)
     await finishScenario(shop, hits)
@@ -64,14 +64,14 @@ test.each(killOperations)(
         if (hit) await shop.kill()
         await shop.start()
       },
-      everyStep: counts.everyStep,
+      everyStep: scale.everyStep,
     })
     expect(hits).toBeGreaterThan(1)
     await finishScenario(shop, hits)
   },
 )
 
-test('places an order of 50 lines in the three steps of an order of two lines', async () => {
+test('places an order of 50 lines in as many steps as an order of two lines', async () => {
   // Background work after earlier faults can add steps, but an order with more steps of its own never has three.
   const observeThree = (lineCount: number) =>
     waitUntil(
@@ -92,7 +92,10 @@ if (isFull) {
   test('ends a transaction whose connection hangs, so that other requests succeed within a minute', async () => {
     const prepare = (name: string) =>
       (operations[name] as (typeof allOperations)[number][1])(fixture)
-    const [stuck, other] = [await prepare('change the stock'), await prepare('place an order')]
+    const [stuck, other] = [
+      await prepare('adjust the stock of a part'),
+      await prepare('place an order'),
+    ]
     const silence = Promise.withResolvers<void>()
     // The connection hangs after it has changed the stock, which locks the part's row.
     const fault = () => silence.promise

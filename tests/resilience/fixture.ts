@@ -43,8 +43,8 @@ export function extendTestTimeouts(): void {
 /** True in `npm run test:resilience`. `npm test` runs a small part. */
 export const isFull = process.env.RESILIENCE === 'full'
 
-/** Repetitions and durations: small in `npm test`, full in `npm run test:resilience`. */
-export const counts = {
+/** Repetitions, sizes and durations: small in `npm test`, full in `npm run test:resilience`. */
+export const scale = {
   cancelDuringPayment: 200,
   reportDuringWebhook: 200,
   tabs: 50,
@@ -63,16 +63,16 @@ export const counts = {
   customers: isFull ? 6 : 3,
   /** Size of the disk. It is small, but large enough for PostgreSQL's WAL. */
   diskMb: isFull ? 1536 : 512,
-  /** Number of odd bodies, and of batches of 100 that are sent concurrently. */
-  bodies: 1000,
-  bodyBatches: 20,
+  /** Number of malformed requests, and of batches of 100 that are sent concurrently. */
+  malformedRequests: 1000,
+  malformedBatches: 20,
   /** Seconds in which a request must arrive. */
   requestTimeoutSeconds: 15,
   /** Customers of the overload test, duration of the throughput measurement, and duration of the overload. */
   overloadCustomers: 400,
   calibrationMs: 5_000,
   overloadMs: 20_000,
-  /** How long the database stays frozen after the shop has detected the outage. */
+  /** Time for which the database stays frozen after the shop has detected the outage. */
   frozenMs: isFull ? 30_000 : 0,
   postgresOutageMs: 30_000,
   webhookOrders: 100,

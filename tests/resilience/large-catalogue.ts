@@ -3,7 +3,7 @@ import { fillCatalogue } from '../../dev/sample-data/fill-catalogue.ts'
 import type { Db, Tx } from '../../server/platform/database/connections/connect.ts'
 
 /** Number of copies of each part of the sample catalogue. */
-const BATCHES = 30
+const COPIES_PER_PART = 30
 /** Number of parts to read. It exceeds the number of pages that the shop caches. */
 const PARTS_READ = 320
 const VISITORS = 4
@@ -13,20 +13,20 @@ export async function fillLargeCatalogue(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await fillCatalogue(tx)
-    await addBatches(tx)
+    await addCopies(tx)
   })
   await sql`analyze`.execute(db)
 }
 
-async function addBatches(tx: Tx): Promise<void> {
+async function addCopies(tx: Tx): Promise<void> {
   await sql`
     with copies as (
       insert into parts (id, sku, family_code, name, description, img, unit_price_cents, minimum_order,
         on_hand, pack_size, carton_size, weight_g, lead_time_days, hs_code, attributes, drawing)
-      select gen_random_uuid(), sku || '-' || batch, family_code, name || ', batch ' || batch,
-        description, img, unit_price_cents + batch, minimum_order, on_hand, pack_size, carton_size,
+      select gen_random_uuid(), sku || '-' || n, family_code, name || ', batch ' || n,
+        description, img, unit_price_cents + n, minimum_order, on_hand, pack_size, carton_size,
         weight_g, lead_time_days, hs_code, attributes, drawing
-      from parts, generate_series(1, ${BATCHES}) batch where sku is not null
+      from parts, generate_series(1, ${COPIES_PER_PART}) n where sku is not null
       returning id, on_hand
     )
     insert into stock_movements (id, part_id, kind, pieces)

@@ -5,13 +5,13 @@ import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   RECOVERY_TIMEOUT_MS,
   runConcurrently,
+  scale,
 } from './fixture.ts'
 
 extendTestTimeouts()
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('marks an order paid within a minute when the browser’s report and the webhook are lost', async () => {
-  const orderIds = await runConcurrently(counts.closedBrowsers, 10, async () => {
+  const orderIds = await runConcurrently(scale.closedBrowsers, 10, async () => {
     const { call } = await fixture.addCustomer()
     const id = await placeOrder(call, fixture.part)
     const intent = await fixture.cards.pay(await startPayment(call, id))
@@ -36,7 +36,7 @@ test('marks an order paid within a minute when the browser’s report and the we
     return id
   })
   await waitUntil('all orders are paid', () => areAllPaid(orderIds), RECOVERY_TIMEOUT_MS)
-  await finishScenario(shop, counts.closedBrowsers)
+  await finishScenario(shop, scale.closedBrowsers)
 })
 
 async function areAllPaid(ids: string[]): Promise<boolean> {

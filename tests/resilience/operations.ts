@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { parseIntentId } from '../support/shop/cards.ts'
-import { addToCart, buildCartOrder, sameQuantityOf, placeOrderOf } from '../support/shop/carts.ts'
+import { addToCart, buildCartOrder, placeOrderOf, sameQuantityOf } from '../support/shop/carts.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import {
   buildBooking,
@@ -49,7 +49,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
 
   'place an order of 50 lines': (fixture) => prepareCartOrder(fixture, 50),
 
-  async 'cancel a line of 50'(fixture) {
+  async 'cancel one line of an order of 50 lines'(fixture) {
     const { call } = await fixture.addCustomer()
     const id = await placeOrderOf(call, sameQuantityOf(fixture.parts))
     await startPayment(call, id)
@@ -147,11 +147,11 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
       send: () => postEvent(fixture.url, payload, signPayload(payload)),
       async expectDone({ status }) {
         expect(status).toBe(200)
-        const { rows } = await sql`select i.state, count(e.id)::int as noted
+        const { rows } = await sql`select i.state, count(e.id)::int as refund_events
           from payment_intents i left join order_events e
             on e.order_id = i.order_id and e.detail ->> 'refundId' = i.refund_id
           where i.id = ${intent} group by 1`.execute(fixture.db)
-        expect(rows).toEqual([{ state: 'refunded', noted: 1 }])
+        expect(rows).toEqual([{ state: 'refunded', refund_events: 1 }])
       },
     }
   },
@@ -161,7 +161,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
     return prepareShipment(fixture, await placeOrder(call, fixture.part), call)
   },
 
-  async 'number an invoice'(fixture) {
+  async 'issue an invoice'(fixture) {
     const { call } = await fixture.addCustomer()
     const id = await placePaidOrder(call, fixture.cards, fixture.part)
     return {
@@ -174,7 +174,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
     }
   },
 
-  async 'change the stock'(fixture) {
+  async 'adjust the stock of a part'(fixture) {
     const headers = { 'idempotency-key': randomUUID() }
     const reason = randomUUID()
     const path = `/api/parts/${fixture.part}/stock`

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { counts } from './fixture.ts'
+import { scale } from './fixture.ts'
 
 /** Number of clients for the calibration. With so few, requests do not queue. */
 const CALIBRATION_CLIENTS = 8
@@ -13,7 +13,7 @@ const TICK_MS = 10
  * its limit of connections.
  */
 const IN_FLIGHT_MAX = 600
-/** After this multiple of the planned duration, no task is started any more. */
+/** Starts no tasks after this multiple of the planned duration. */
 const OVERRUN_FACTOR = 3
 
 /** Sends one request. Returns whether the shop accepted the request. */
@@ -60,34 +60,34 @@ const BATCH_SIZE = 100
 const SOCKET_TIMEOUT_MS = 10_000
 
 /**
- * Sends bodies of any size and shape, first one by one, then in concurrent batches. Expects no server error
- * except 503.
+ * Sends requests with malformed bodies and headers, first one by one, then in concurrent batches. Expects no
+ * server error except 503.
  */
-export async function sendOddBodies(url: string, token: string): Promise<void> {
-  const check = async ({ headers, ...rest }: OddRequest) => {
+export async function sendMalformedRequests(url: string, token: string): Promise<void> {
+  const check = async ({ headers, ...rest }: MalformedRequest) => {
     const authorization = `Bearer ${token}`
     const status = await send(url, { ...rest, headers: { ...headers, authorization } })
     expect(status === undefined || status < 500 || status === 503).toBe(true)
   }
   await fc.assert(fc.asyncProperty(request, check), {
-    numRuns: counts.bodies,
+    numRuns: scale.malformedRequests,
     endOnFailure: true,
   })
   const batches = fc.array(request, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
   await fc.assert(
     fc.asyncProperty(batches, async (requests) => void (await Promise.all(requests.map(check)))),
-    { numRuns: counts.bodyBatches, endOnFailure: true },
+    { numRuns: scale.malformedBatches, endOnFailure: true },
   )
 }
 
-interface OddRequest {
+interface MalformedRequest {
   path: string
   headers: Record<string, string>
   body: Buffer
 }
 
 /** Sends a possibly malformed request over a raw socket. Returns the status of the response, if there is one. */
-async function send(url: string, { path, headers, body }: OddRequest) {
+async function send(url: string, { path, headers, body }: MalformedRequest) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   const lines = Object.entries({ host: 'shop', connection: 'close', ...headers })
@@ -157,7 +157,7 @@ function encodeChunked(body: Buffer): Buffer {
   return Buffer.concat([size, body, Buffer.from('\r\n0\r\n\r\n')])
 }
 
-const DRIP_EVERY_MS = 300
+const BYTE_INTERVAL_MS = 300
 /** The size limit of a body, minus one byte. */
 const LARGE_BODY = Buffer.alloc(1024 * 1024 - 1, ' ')
 
@@ -165,16 +165,16 @@ const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
 
 /**
- * Opens slow connections. `idle` connections send nothing. `dripping` connections send one byte at a time, half of
- * them of headers and half of a body. `large` connections send a large body except its last byte.
+ * Opens slow connections. `idle` connections send nothing. `byteByByte` connections send one byte at a time, half
+ * of them of headers and half of a body. `large` connections send a large body except its last byte.
  */
 export async function openSlowClients(
   url: string,
-  { idle, dripping, large }: { idle: number; dripping: number; large: number },
+  { idle, byteByByte, large }: { idle: number; byteByByte: number; large: number },
 ) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
-  const dripTimers: NodeJS.Timeout[] = []
+  const timers: NodeJS.Timeout[] = []
 
   function openSocket(firstBytes: string): Promise<Socket> {
     const socket = connect({ host: hostname, port: Number(port) })
@@ -190,17 +190,17 @@ export async function openSlowClients(
       })
     })
   }
-  async function drip(firstBytes: string) {
+  async function sendByteByByte(firstBytes: string) {
     const socket = await openSocket(firstBytes)
-    dripTimers.push(setInterval(() => socket.writable && socket.write('x'), DRIP_EVERY_MS))
+    timers.push(setInterval(() => socket.writable && socket.write('x'), BYTE_INTERVAL_MS))
   }
 
   await Promise.all(Array.from({ length: idle }, () => openSocket('')))
   await Promise.all(
-    Array.from({ length: dripping }, (_, n) =>
+    Array.from({ length: byteByByte }, (_, n) =>
       n % 2 === 0
-        ? drip(`${head('/booking')}x-slow: `)
-        : drip(`${head('/api/auth/sign-in/email')}content-length: 1000\r\n\r\n`),
+        ? sendByteByByte(`${head('/booking')}x-slow: `)
+        : sendByteByByte(`${head('/api/auth/sign-in/email')}content-length: 1000\r\n\r\n`),
     ),
   )
   const contentLength = `content-length: ${LARGE_BODY.length + 1}`
@@ -214,7 +214,7 @@ export async function openSlowClients(
     /** Returns the number of open connections. */
     countOpen: () => sockets.size,
     close() {
-      for (const timer of dripTimers) clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -4,15 +4,15 @@ import { webhooks } from '../../server/platform/metrics/metrics.ts'
 import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { addPart, readStock } from '../support/shop/parts.ts'
-import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
+import { addAdmin, addUsers, type TestUser } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
-  counts,
   extendTestTimeouts,
   finishScenario,
   RECOVERY_TIMEOUT_MS,
   runConcurrently,
+  scale,
 } from './fixture.ts'
 
 extendTestTimeouts()
@@ -53,7 +53,7 @@ async function listCharges(id: string) {
 
 test('accepts either a cancellation or a payment if both are sent concurrently', async () => {
   const part = await addPart(shop, { stock: 100_000 })
-  const results = await runConcurrently(counts.cancelDuringPayment, CUSTOMERS, async (n) => {
+  const results = await runConcurrently(scale.cancelDuringPayment, CUSTOMERS, async (n) => {
     const { call, email } = customerOf(n)
     const id = await placeOrder(call, part, 10)
     const secret = await startPayment(call, id)
@@ -79,12 +79,12 @@ test('accepts either a cancellation or a payment if both are sent concurrently',
   }
   const paidCount = results.filter(({ paid }) => paid).length
   expect(await readStock(shop, part)).toEqual({ onHand: 100_000, reserved: paidCount * 10 })
-  await finishScenario(shop, counts.cancelDuringPayment)
+  await finishScenario(shop, scale.cancelDuringPayment)
 })
 
 test('charges nothing for an order that is cancelled while its payment starts', async () => {
   const part = await addPart(shop, { stock: 100_000 })
-  const orders = await runConcurrently(counts.cancelDuringPayment, CUSTOMERS, async (n) => {
+  const orders = await runConcurrently(scale.cancelDuringPayment, CUSTOMERS, async (n) => {
     const { call, email } = customerOf(n)
     const id = await placeOrder(call, part, 10)
     const [, payment] = await Promise.all([
@@ -99,14 +99,14 @@ test('charges nothing for an order that is cancelled while its payment starts', 
     const { body } = await call('GET', `/booking/${id}`)
     expect(await listCharges(id)).toHaveLength(body.paid ? 1 : 0)
   }
-  await finishScenario(shop, counts.cancelDuringPayment)
+  await finishScenario(shop, scale.cancelDuringPayment)
 })
 
 test('settles a payment once for concurrent webhooks and reports of the browser', async () => {
   const part = await addPart(shop, { stock: 100_000 })
   await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   const settledBefore = await countSettledByWebhook()
-  const results = await runConcurrently(counts.reportDuringWebhook, CUSTOMERS, async (n) => {
+  const results = await runConcurrently(scale.reportDuringWebhook, CUSTOMERS, async (n) => {
     const { call } = customerOf(n)
     const id = await placeOrder(call, part, 10)
     await cards.pay(await startPayment(call, id))
@@ -121,18 +121,18 @@ test('settles a payment once for concurrent webhooks and reports of the browser'
   await waitForWebhooks()
   const settledByReport = results.reduce((sum, { settledCount }) => sum + settledCount, 0)
   const settledByWebhook = (await countSettledByWebhook()) - settledBefore
-  expect(settledByReport + settledByWebhook).toBe(counts.reportDuringWebhook)
+  expect(settledByReport + settledByWebhook).toBe(scale.reportDuringWebhook)
   const { rows } = await sql<{ mails: number }>`
     select count(*)::int as mails from pgboss.job
     where name = 'mail' and data ->> 'kind' = 'order-paid'
       and data ->> 'orderId' = any(${results.map(({ id }) => id)})`.execute(shop.db)
-  expect(rows).toEqual([{ mails: counts.reportDuringWebhook }])
-  await finishScenario(shop, counts.reportDuringWebhook)
+  expect(rows).toEqual([{ mails: scale.reportDuringWebhook }])
+  await finishScenario(shop, scale.reportDuringWebhook)
 })
 
 test('charges once when several tabs pay one order concurrently', async () => {
   const part = await addPart(shop, { stock: 100_000 })
-  await runConcurrently(counts.tabs, 4, async (n) => {
+  await runConcurrently(scale.tabs, 4, async (n) => {
     const { call } = customerOf(n)
     const id = await placeOrder(call, part, 10)
     const payInTab = async () => {
@@ -151,11 +151,11 @@ test('charges once when several tabs pay one order concurrently', async () => {
     expect((await call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   })
   await waitForWebhooks()
-  await finishScenario(shop, counts.tabs)
+  await finishScenario(shop, scale.tabs)
 })
 
 test('keeps an order unchanged when its part is changed and deleted during the payment', async () => {
-  await runConcurrently(counts.changedDuringPayment, 4, async (n) => {
+  await runConcurrently(scale.changedDuringPayment, 4, async (n) => {
     const { call } = customerOf(n)
     const part = await addPart(shop, { stock: 100, cents: 250, name: 'Chain 10-speed' })
     const id = await placeOrder(call, part, 10)
@@ -180,5 +180,5 @@ test('keeps an order unchanged when its part is changed and deleted during the p
     expect(await readStock(shop, part)).toEqual({ onHand: 90, reserved: 0 })
   })
   await waitForWebhooks()
-  await finishScenario(shop, counts.changedDuringPayment)
+  await finishScenario(shop, scale.changedDuringPayment)
 })

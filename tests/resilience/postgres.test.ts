@@ -3,20 +3,20 @@ import {
   type DedicatedPostgres,
   startDedicatedPostgres,
 } from '../support/database/dedicated-postgres.ts'
-import { addUsers } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
+import { addUsers } from '../support/shop/users.ts'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   isFull,
+  scale,
   waitUntilRecovered,
 } from './fixture.ts'
 import { injectFaults } from './inject-faults.ts'
 import { operations } from './operations.ts'
-import { expectOutcomesKept, startTrade } from './trade.ts'
+import { expectOutcomesKept, startWorkload } from './workload.ts'
 
 extendTestTimeouts()
 
@@ -24,8 +24,8 @@ const CUSTOMERS = 6
 
 /**
  * Full runs only, and not with TEST_DATABASE_URL. In `npm test`, dev/embedded-database/embedded.test.ts kills
- * PostgreSQL, every-step.test.ts cuts connections around commits, and faults-during-trade.test.ts freezes the
- * database during trade.
+ * PostgreSQL, every-step.test.ts cuts connections around commits, and faults-under-load.test.ts freezes the
+ * database under load.
  */
 describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
   let postgres: DedicatedPostgres
@@ -42,29 +42,29 @@ describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
     await postgres.close()
   })
 
-  /** Injects a fault during trade, which must continue within a minute. */
-  async function expectTradeSurvives(
+  /** Injects a fault under load. Expects that the workload continues within a minute. */
+  async function expectWorkloadSurvives(
     injectFault: (waitForOrders: (count: number) => Promise<unknown>) => Promise<unknown>,
   ) {
-    const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
-    const { waitForOrders } = trading
+    const workload = startWorkload(fixture, await addUsers(shop, CUSTOMERS))
+    const { waitForOrders } = workload
     await waitForOrders(10)
     await injectFault(waitForOrders)
     await waitForOrders(CUSTOMERS + 1)
-    await trading.stop()
-    await expectOutcomesKept(fixture, trading.outcomes)
+    await workload.stop()
+    await expectOutcomesKept(fixture, workload.outcomes)
     await waitUntilRecovered(shop)
   }
 
-  test('keeps all acknowledged outcomes when it is killed during trade', async () => {
-    await expectTradeSurvives(async (waitForOrders) => {
-      for (let kills = 0; kills < counts.postgresKills; kills += 1) {
+  test('keeps all acknowledged writes when it is killed under load', async () => {
+    await expectWorkloadSurvives(async (waitForOrders) => {
+      for (let kills = 0; kills < scale.postgresKills; kills += 1) {
         await waitForOrders(kills % 3)
         await postgres.kill()
         await postgres.waitUntilUp()
       }
     })
-    await finishScenario(shop, counts.postgresKills)
+    await finishScenario(shop, scale.postgresKills)
   })
 
   test.each([
@@ -77,19 +77,19 @@ describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
       prepare: () => (operations[name] as (typeof operations)[string])(fixture),
       fault: () => postgres.kill(),
       recover: () => postgres.waitUntilUp(),
-      everyStep: counts.everyStep,
+      everyStep: scale.everyStep,
     })
     expect(hits).toBeGreaterThan(1)
     await finishScenario(shop, hits)
   })
 
   test('recovers from a hanging process without a restart of the shop', async () => {
-    await expectTradeSurvives(() => postgres.freezeFor(counts.postgresOutageMs))
+    await expectWorkloadSurvives(() => postgres.freezeFor(scale.postgresOutageMs))
     await finishScenario(shop, 1)
   })
 
   test('recovers from a shutdown without a restart of the shop', async () => {
-    await expectTradeSurvives(() => postgres.shutDownFor(counts.postgresOutageMs))
+    await expectWorkloadSurvives(() => postgres.shutDownFor(scale.postgresOutageMs))
     await finishScenario(shop, 1)
   })
 })

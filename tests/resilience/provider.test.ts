@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   isFull,
+  scale,
 } from './fixture.ts'
 import { waitUntilFinished } from './inject-faults.ts'
 import { operations } from './operations.ts'
@@ -23,8 +23,8 @@ let cards: CardSandbox
 let fixture: Fixture
 
 beforeAll(async () => {
-  // If the provider is slower than the default timeout, the shop uses this default.
-  const settings: Record<string, string> = counts.slowProvider ? { STRIPE_SECONDS: '' } : {}
+  // A full run tests the default timeout, which `testSettings` raises.
+  const settings: Record<string, string> = scale.slowProvider ? { STRIPE_SECONDS: '' } : {}
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250, settings })
   cards = getCardSandbox(shop)
   fixture = await createFixture(shop)
@@ -37,7 +37,7 @@ const failNext = (status: 429 | 500 | 503 | 'cut', when: 'before' | 'after') => 
 })
 
 const faults: [string, Parameters<CardSandbox['setFaults']>[0]][] = [
-  ['is slow', { delayMs: counts.slowProvider ? TOO_SLOW_MS : SLOW_MS }],
+  ['is slow', { delayMs: scale.slowProvider ? TOO_SLOW_MS : SLOW_MS }],
   ['answers 500 before it acts', failNext(500, 'before')],
   ['answers 500 after it has acted', failNext(500, 'after')],
   ['answers 429', failNext(429, 'before')],
@@ -55,7 +55,7 @@ test.each(testedFaults)('completes every operation when the provider %s', async 
   const prepared = await Promise.all(testedOperations.map((operation) => operation(fixture)))
   await cards.setFaults({ ...fault, holdWebhooks: true })
   const responses = await Promise.all(prepared.map(({ send }) => send()))
-  const expected = name === 'is slow' && !counts.slowProvider ? [200, 201] : [200, 201, 503]
+  const expected = name === 'is slow' && !scale.slowProvider ? [200, 201] : [200, 201, 503]
   for (const { status } of responses) expect(expected).toContain(status)
   await cards.clearFaults()
   await cards.setFaults({ holdWebhooks: true })

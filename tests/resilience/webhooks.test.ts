@@ -10,12 +10,12 @@ import {
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   runConcurrently,
+  scale,
 } from './fixture.ts'
 
 extendTestTimeouts()
@@ -72,17 +72,17 @@ const readStatus = async ({ customer, id }: Awaited<ReturnType<typeof startOrder
   (await customer.call('GET', `/booking/${id}`)).body.status
 
 test('settles a paid order once despite duplicate, reordered and late events', async () => {
-  await runConcurrently(counts.webhookOrders, 4, async () => {
+  await runConcurrently(scale.webhookOrders, 4, async () => {
     const order = await startOrder()
     await cards.pay(order.secret)
     await sendShuffledEvents(order.intent)
     expect(await readStatus(order)).toBe('Paid')
   })
-  await finishScenario(shop, counts.webhookOrders)
+  await finishScenario(shop, scale.webhookOrders)
 })
 
 test('keeps unpaid, shipped and cancelled orders unchanged after duplicate, reordered and late events', async () => {
-  await runConcurrently(counts.webhookOrders, 4, async () => {
+  await runConcurrently(scale.webhookOrders, 4, async () => {
     const [unpaid, shipped, cancelled] = [
       await startOrder(),
       await startOrder(),
@@ -98,14 +98,14 @@ test('keeps unpaid, shipped and cancelled orders unchanged after duplicate, reor
     expect(await readStatus(shipped)).toBe('Shipped')
     expect(await readStatus(cancelled)).toBe(404)
   })
-  await finishScenario(shop, counts.webhookOrders * 3)
+  await finishScenario(shop, scale.webhookOrders * 3)
 })
 
 test('refuses events that are unsigned, altered or too old', async () => {
   const order = await startOrder()
   await cards.pay(order.secret)
   const oldTimestamp = Math.floor(Date.now() / 1000) - 301
-  await runConcurrently(counts.webhookOrders, 4, async () => {
+  await runConcurrently(scale.webhookOrders, 4, async () => {
     const payload = createSucceededEvent(order.intent)
     const index = randomInt(payload.length)
     const replacement = payload[index] === '0' ? '1' : '0'
@@ -124,5 +124,5 @@ test('refuses events that are unsigned, altered or too old', async () => {
   const payload = createSucceededEvent(order.intent)
   expect((await postEvent(shop.url, payload, signPayload(payload))).status).toBe(200)
   expect(await readStatus(order)).toBe('Paid')
-  await finishScenario(shop, counts.webhookOrders * 5)
+  await finishScenario(shop, scale.webhookOrders * 5)
 })

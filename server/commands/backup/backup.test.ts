@@ -12,14 +12,14 @@ import {
   type Fixture,
   RECOVERY_TIMEOUT_MS,
 } from '../../../tests/resilience/fixture.ts'
-import { startTrade } from '../../../tests/resilience/trade.ts'
+import { startWorkload } from '../../../tests/resilience/workload.ts'
 import { createTestDatabase, dropDatabase } from '../../../tests/support/database/database.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addUsers } from '../../../tests/support/shop/users.ts'
 import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { COMPILE_CACHE } from '../../../tests/support/shop/shop-process.ts'
+import { addUsers } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { openSession } from '../../platform/database/connections/session.ts'
@@ -117,12 +117,12 @@ test('backs up a consistent state with all confirmed orders under load', async (
   const file = path.join(folder, 'lively.backup')
   const photo = await uploadPhoto(shop.url, fixture.admin, await createImageFile(640, 480))
   expect(photo.status).toBe(201)
-  const trading = startTrade(fixture, await addUsers(shop, 4))
+  const workload = startWorkload(fixture, await addUsers(shop, 4))
   const waitForOrders = (more: number) => {
-    const target = trading.outcomes.placed.length + more
+    const target = workload.outcomes.placed.length + more
     return waitUntil(
       'orders are placed',
-      () => trading.outcomes.placed.length >= target,
+      () => workload.outcomes.placed.length >= target,
       RECOVERY_TIMEOUT_MS,
     )
   }
@@ -130,15 +130,15 @@ test('backs up a consistent state with all confirmed orders under load', async (
   const stock = { pieces: 7, reason: 'Delivery' }
   await fixture.admin.call('POST', `/api/parts/${fixture.part}/stock`, stock)
   const { placed, paid, shipped, cancelled } = structuredClone({
-    ...trading.outcomes,
-    placed: trading.outcomes.placed.map(({ id }) => id),
+    ...workload.outcomes,
+    placed: workload.outcomes.placed.map(({ id }) => id),
     unanswered: [],
   })
   const taken = await runCommand(shop.databaseUrl, 'backup', file)
   expect(taken.output).toContain('Wrote ')
   expect(taken.code).toBe(0)
   await waitForOrders(1)
-  await trading.stop()
+  await workload.stop()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['lively.backup'])
 

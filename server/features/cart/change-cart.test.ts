@@ -5,8 +5,8 @@ import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { addToCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let customer: TestUser

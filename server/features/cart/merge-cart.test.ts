@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, sameQuantityOf, orderCart } from '../../../tests/support/shop/carts.ts'
+import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let customer: TestUser

@@ -3,8 +3,8 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../dev/sample-data/fill-catalogue.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let customer: TestUser

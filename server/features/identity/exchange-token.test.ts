@@ -9,8 +9,8 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { addCustomer } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let ada: Awaited<ReturnType<typeof signUp>>

@@ -9,8 +9,8 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
 let shop: TestShop

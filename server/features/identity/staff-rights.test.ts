@@ -4,8 +4,8 @@ import { enableSecondFactor } from '../../../tests/support/identity/second-facto
 import { addUserWithCookie } from '../../../tests/support/identity/session-cookie.ts'
 import { exchangeSession } from '../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../tests/support/shop/api-client.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 const GRACE_DAYS = 14
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForBlockedConnections } from '../../../tests/support/database/locks.ts'
 import { readPdfLines, readPdfMetadata } from '../../../tests/support/pdf-text.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { addToCart, sameQuantityOf, orderCart } from '../../../tests/support/shop/carts.ts'
+import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
@@ -13,8 +13,8 @@ import {
   startPayment,
 } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { composeInvoice } from './invoice.ts'
 import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'

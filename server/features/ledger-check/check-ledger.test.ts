@@ -3,11 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger, findBrokenLedgerRules } from '../../../tests/support/shop/ledger.ts'
+import {
+  expectConsistentLedger,
+  findBrokenLedgerRules,
+} from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -297,7 +300,9 @@ test('ignores payments of other systems in the same provider account', async () 
     confirm: 'true',
     payment_method: 'pm_card_visa',
   })
-  expect((await findBrokenLedgerRules(shop)).flatMap(({ violations }) => violations)).toEqual(before)
+  expect((await findBrokenLedgerRules(shop)).flatMap(({ violations }) => violations)).toEqual(
+    before,
+  )
 })
 
 test('checks all payments when the provider lists them on several pages', async () => {

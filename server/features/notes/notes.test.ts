@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let grace: TestUser

@@ -5,8 +5,8 @@ import { getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let other: TestUser

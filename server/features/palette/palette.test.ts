@@ -3,13 +3,13 @@ import type { ApiResponse } from '../../../tests/support/shop/api-client.ts'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
   addUsers,
   type TestUser,
 } from '../../../tests/support/shop/users.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let admin: TestUser

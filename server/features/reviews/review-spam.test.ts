@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
   addUsers,
   type TestUser,
 } from '../../../tests/support/shop/users.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { reviewsHeld } from '../../platform/metrics/metrics.ts'
 
 const BURST_MAX = 5

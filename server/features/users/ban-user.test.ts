@@ -7,8 +7,8 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let admin: TestUser

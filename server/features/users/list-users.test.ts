@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchPages, readIds, readLink } from '../../../tests/support/shop/api-client.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
   addUsers,
   type TestUser,
 } from '../../../tests/support/shop/users.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let admin: TestUser

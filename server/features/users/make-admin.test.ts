@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { makeAdmin } from './roles.ts'
 
 let shop: TestShop

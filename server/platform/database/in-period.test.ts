@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIds } from '../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -5,8 +5,8 @@ import { addToCart, buildCartOrder, sameQuantityOf } from '../../../tests/suppor
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let cards: CardSandbox

@@ -1,8 +1,8 @@
 import { describeRefusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { isDatabaseOutage } from './problems.ts'
 
 let shop: TestShop

@@ -1,10 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, type TestUser } from '../../../tests/support/shop/users.ts'
 import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, type TestUser } from '../../../tests/support/shop/users.ts'
 import { readConfig } from '../../config.ts'
 import { addSecurityHeaders, contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 

@@ -7,8 +7,8 @@ import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/ca
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { buildBooking, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin } from '../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { hashedName } from '../limits/rate-limits.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, TestRunner, test } from 'vitest'
 import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
 import { acceptsQueries } from '../../support/database/query.ts'
 import { startProviders } from '../../support/network/providers.ts'
-import { addUsers, type TestUser } from '../../support/shop/users.ts'
 import { testSettings } from '../../support/shop/settings.ts'
+import { addUsers, type TestUser } from '../../support/shop/users.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import {
   createFixture,
@@ -14,10 +14,12 @@ import {
   RECOVERY_TIMEOUT_MS,
   waitUntilRecovered,
 } from '../fixture.ts'
-import { expectOutcomesKept, startTrade } from '../trade.ts'
-import { CallLog, startRestocking, startShop, startVisitors } from './clients.ts'
+import { expectOutcomesKept, startWorkload } from '../workload.ts'
+import { CallLog } from './call-log.ts'
+import { startStockAdjustments, startVisitors } from './clients.ts'
 import { type Member, startHaproxy } from './members.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
+import { startShop } from './start-shop.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -69,19 +71,19 @@ afterAll(async () => {
 
 test('keeps every accepted order when the synchronous replica is disconnected', async () => {
   const replica = await cluster.findSynchronousReplica()
-  await expectTradeSurvives({
+  await expectWorkloadSurvives({
     inject: () => replica.disconnect(),
     repair: () => replica.reconnect(),
   })
 })
 
 test('keeps every accepted order during a planned switchover of the primary', async () => {
-  await expectTradeSurvives({ inject: () => waitForNewPrimary(() => cluster.switchOver()) })
+  await expectWorkloadSurvives({ inject: () => waitForNewPrimary(() => cluster.switchOver()) })
 })
 
 test('keeps every accepted order when the primary stops', async () => {
   const primary = await cluster.findPrimary()
-  await expectTradeSurvives({
+  await expectWorkloadSurvives({
     inject: () => waitForNewPrimary(() => primary.stopPatroni()),
     repair: async () => primary.startPatroni(),
   })
@@ -90,7 +92,7 @@ test('keeps every accepted order when the primary stops', async () => {
 test('keeps every accepted order when the primary is disconnected', async () => {
   const primary = await cluster.findPrimary()
   expect(await hasSteppedDown(primary)).toBe(false)
-  await expectTradeSurvives({
+  await expectWorkloadSurvives({
     inject: () =>
       waitForNewPrimary(async () => {
         await primary.disconnect()
@@ -108,7 +110,7 @@ test('keeps every accepted order when the primary is disconnected', async () => 
 
 test('keeps every accepted order when the primary’s machine loses power', async () => {
   const primary = await cluster.findPrimary()
-  await expectTradeSurvives({
+  await expectWorkloadSurvives({
     inject: () => waitForNewPrimary(() => primary.kill()),
     async repair() {
       await primary.boot()
@@ -125,18 +127,18 @@ interface Fault {
 }
 
 /**
- * Trades at both shops, with visitors, during a fault. Expects that acknowledged outcomes are
+ * Runs the workload on both shops, with visitors, during a fault. Expects that acknowledged writes are
  * stored, failures are 503 responses, public pages stay available and the ledger is consistent.
  */
-async function expectTradeSurvives({ inject, repair }: Fault) {
+async function expectWorkloadSurvives({ inject, repair }: Fault) {
   const log = new CallLog()
   const visitors = startVisitors(urls)
-  const trading = startTrade(
+  const workload = startWorkload(
     { ...fixture, admin: withCallLog(log, fixture.admin, FIRST_URL) },
     await addCustomers(log),
   )
-  const restocking = startRestocking(fixture, withCallLog(log, fixture.admin, FIRST_URL))
-  const { waitForOrders } = trading
+  const adjustments = startStockAdjustments(fixture, withCallLog(log, fixture.admin, FIRST_URL))
+  const { waitForOrders } = workload
   await waitForOrders(ORDERS_PER_PHASE)
   const injectedAt = Date.now()
   await inject()
@@ -144,16 +146,16 @@ async function expectTradeSurvives({ inject, repair }: Fault) {
   await repair?.()
   const recoverySeconds = await cluster.waitUntilHealthy()
   await waitForOrders(ORDERS_PER_PHASE)
-  await Promise.all([trading.stop(), restocking.stop(), visitors.stop()])
+  await Promise.all([workload.stop(), adjustments.stop(), visitors.stop()])
 
   const acknowledged =
-    (await expectOutcomesKept(fixture, trading.outcomes)) + (await restocking.check())
+    (await expectOutcomesKept(fixture, workload.outcomes)) + (await adjustments.check())
   await waitUntilRecovered({ db, sandbox: providers.sandbox })
   await finishScenario({ db, sandbox: providers.sandbox }, 1)
   const outageSeconds = log.maxOutageSeconds(injectedAt, urls)
   recordResult({
     'longest time without an acknowledged write, s': outageSeconds.toFixed(1),
-    'acknowledged outcomes': acknowledged,
+    'acknowledged writes': acknowledged,
     '503 responses': log.count(503),
     'slowest response, s': log.maxSeconds().toFixed(1),
     'slowest public page, s': visitors.log.maxSeconds().toFixed(1),
@@ -187,9 +189,7 @@ async function hasSteppedDown(member: Member): Promise<boolean> {
 async function addCustomers(log: CallLog): Promise<TestUser[]> {
   const users = await Promise.all(
     urls.map(async (url) =>
-      (await addUsers({ db, url }, CUSTOMERS_PER_SHOP)).map((user) =>
-        withCallLog(log, user, url),
-      ),
+      (await addUsers({ db, url }, CUSTOMERS_PER_SHOP)).map((user) => withCallLog(log, user, url)),
     ),
   )
   return users.flat()

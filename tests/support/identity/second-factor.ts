@@ -47,7 +47,7 @@ export async function signUpWithSecondFactor(shop: Shop) {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Creates an authenticator app with the secret of a QR code. `code` returns the code of the current time step plus `stepsAhead`. */
+/** Creates an authenticator app. `code` returns the code of the current time step plus `stepsAhead`. */
 export function createAuthenticatorApp(totpUri: string) {
   const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
   return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }

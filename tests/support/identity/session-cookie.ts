@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sessionCookieName } from '../../../server/features/identity/auth.ts'
-import { addCustomer, type TestUser } from '../shop/users.ts'
 import type { TestShop } from '../shop/shop.ts'
+import { addCustomer, type TestUser } from '../shop/users.ts'
 
 /** Creates the cookie of a user's session, with the signature of Better Auth. */
 export async function createSessionCookie(

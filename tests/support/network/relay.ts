@@ -14,7 +14,9 @@ export async function startRelay() {
   let target = new URL('tcp://127.0.0.1:1')
   let untilResumed = Promise.resolve()
   const createPausableStream = () =>
-    new Transform({ transform: (chunk, _, done) => void untilResumed.then(() => done(null, chunk)) })
+    new Transform({
+      transform: (chunk, _, done) => void untilResumed.then(() => done(null, chunk)),
+    })
 
   const listener = createServer((client) => {
     const server = dial(Number(target.port), target.hostname)

@@ -25,7 +25,7 @@ export async function orderCart(call: ApiClient, overrides: object = {}): Promis
   return call('POST', '/api/orders', await buildCartOrder(call, overrides))
 }
 
-/** Orders these quantities through the cart. Keys are the ids of parts. Returns the order's id. Throws if it is refused. */
+/** Orders quantities through the cart. Keys are the ids of parts. Returns the order's id. Throws if it is refused. */
 export async function placeOrderOf(
   call: ApiClient,
   quantities: Record<string, number>,

@@ -1,6 +1,6 @@
 import { buildBooking } from './orders.ts'
-import type { TestUser } from './users.ts'
 import type { TestShop } from './shop.ts'
+import type { TestUser } from './users.ts'
 
 export const HOUR_MS = 3_600_000
 

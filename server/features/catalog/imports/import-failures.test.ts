@@ -8,8 +8,8 @@ import {
   uploadList,
   waitForImport,
 } from '../../../../tests/support/shop/part-imports.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { openSession } from '../../../platform/database/connections/session.ts'
 import { IMPORT_LOCK } from '../../../platform/database/locks.ts'

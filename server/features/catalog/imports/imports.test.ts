@@ -6,8 +6,8 @@ import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -4,8 +4,8 @@ import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { uploadList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 /** Enough rows to interrupt an import in the middle. */

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { readRecords } from '../../../platform/csv/read-records.ts'
 
 let shop: TestShop

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueForLock } from '../../../../tests/support/database/locks.ts'
 import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'
 
 let shop: TestShop

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop

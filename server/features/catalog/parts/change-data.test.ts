@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let admin: TestUser

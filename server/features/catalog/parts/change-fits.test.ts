@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
-import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -3,8 +3,8 @@ import { lockRow, queueForLock } from '../../../../tests/support/database/locks.
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let admin: TestUser

@@ -5,8 +5,8 @@ import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.t
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop

@@ -10,13 +10,13 @@ import {
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
   addUsers,
   type TestUser,
 } from '../../../../tests/support/shop/users.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let admin: TestUser

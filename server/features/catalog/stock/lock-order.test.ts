@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { sameQuantityOf, placeOrderOf } from '../../../../tests/support/shop/carts.ts'
+import { placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer, addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { releaseStock, shipStock } from './order-stock.ts'
 

@@ -5,8 +5,8 @@ import { exchangeSession, signUp } from '../../../../tests/support/identity/sign
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signUpWithSecondFactor } from '../../../../tests/support/identity/second-factor.ts'
 import { callIdentity, signUp } from '../../../../tests/support/identity/sign-in.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
-import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let emails: Record<string, string>

@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
+import {
+  lockRow,
+  queueForLock,
+  waitForBlockedConnections,
+} from '../../../../tests/support/database/locks.ts'
 import { signInWithProvider } from '../../../../tests/support/identity/provider-sign-in.ts'
 import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import {

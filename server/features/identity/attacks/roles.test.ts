@@ -6,8 +6,8 @@ import {
   createSessionCookie,
 } from '../../../../tests/support/identity/session-cookie.ts'
 import { exchangeSession } from '../../../../tests/support/identity/sign-in.ts'
-import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 

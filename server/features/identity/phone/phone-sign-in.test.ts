@@ -8,8 +8,8 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop

@@ -11,8 +11,8 @@ import {
   readCookies,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')

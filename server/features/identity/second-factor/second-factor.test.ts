@@ -73,7 +73,11 @@ test('turns the second factor on with the code of the app', async () => {
   expect(await isSignedIn(email, await signIn(email))).toBe(true)
   const wrong = await callFactor('verify-totp', { code: WRONG_CODE }, cookie)
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CODE'])
-  const right = await callFactor('verify-totp', { code: createAuthenticatorApp(body.totpURI).code() }, cookie)
+  const right = await callFactor(
+    'verify-totp',
+    { code: createAuthenticatorApp(body.totpURI).code() },
+    cookie,
+  )
   expect(right.status).toBe(200)
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
@@ -287,7 +291,11 @@ test('ends all other sessions when the factor is turned on', async () => {
   await confirmEmail(shop, person.cookie)
   const elsewhere = await signIn(person.email)
   const { body } = await callFactor('enable', { password }, person.cookie)
-  await callFactor('verify-totp', { code: createAuthenticatorApp(body.totpURI).code() }, person.cookie)
+  await callFactor(
+    'verify-totp',
+    { code: createAuthenticatorApp(body.totpURI).code() },
+    person.cookie,
+  )
   expect(await isSignedIn(person.email, elsewhere)).toBe(false)
   expect(await listSessions(person.email)).toHaveLength(1)
 })

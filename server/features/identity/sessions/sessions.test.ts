@@ -7,8 +7,8 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
-import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { formatDevice } from './sessions.ts'
 
 let shop: TestShop

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
-import { addToCart, sameQuantityOf, placeOrderOf } from '../../../../tests/support/shop/carts.ts'
+import { addToCart, placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 

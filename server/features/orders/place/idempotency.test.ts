@@ -6,8 +6,8 @@ import { countOutcomes, readIds } from '../../../../tests/support/shop/api-clien
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 

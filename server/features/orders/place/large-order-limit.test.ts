@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { addToCart, buildCartOrder, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addUsers } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addUsers } from '../../../../tests/support/shop/users.ts'
 import { createLargeOrderLimit } from './large-order-limit.ts'
 
 let shop: TestShop

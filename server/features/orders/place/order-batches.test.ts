@@ -6,8 +6,8 @@ import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { createOrderBatches, type PlaceSimpleOrder, type SimpleOrder } from './order-batches.ts'
 
 let shop: TestShop

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
-import { addToCart, sameQuantityOf, orderCart } from '../../../../tests/support/shop/carts.ts'
+import { addToCart, orderCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
 import {
   HOUR_MS,
   measureReservation,
@@ -14,10 +16,8 @@ import {
   tryPlaceOrder,
 } from '../../../../tests/support/shop/reservations.ts'
 import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
-import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -64,7 +64,9 @@ describe('a customer without payment history', () => {
       'Before your first payment, unpaid orders can reserve 50 % of the stock of a part: you can order 50 pieces. Pay an open order first, or ask us to trust your account.',
     )
     expect((await tryPlaceOrder(customer, part, 30)).status).toBe(201)
-    expect((await tryPlaceOrder(customer, part, 21)).body.detail).toContain('you can order 20 pieces')
+    expect((await tryPlaceOrder(customer, part, 21)).body.detail).toContain(
+      'you can order 20 pieces',
+    )
     expect((await tryPlaceOrder(customer, part, 20)).status).toBe(201)
     expect((await tryPlaceOrder(customer, part, 10)).body.code).toBe('stock_share_too_high')
     const few = await addPart(shop, { stock: 12, minimum: 10 })
@@ -76,7 +78,9 @@ describe('a customer without payment history', () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 20_000, minimum: 10, cents: 1000 })
     await addPriceTiers(shop, part, [10, 1000], [5_600, 900])
-    expect((await tryPlaceOrder(customer, part, 6_000)).body.detail).toContain('you can order 5,000 pieces')
+    expect((await tryPlaceOrder(customer, part, 6_000)).body.detail).toContain(
+      'you can order 5,000 pieces',
+    )
     expect((await tryPlaceOrder(customer, part, 5_000)).status).toBe(201)
   })
 
@@ -84,15 +88,21 @@ describe('a customer without payment history', () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 101, minimum: 8 })
     await sql`update parts set order_multiple = 8 where id = ${part}`.execute(shop.db)
-    expect((await tryPlaceOrder(customer, part, 56)).body.detail).toContain('you can order 48 pieces')
+    expect((await tryPlaceOrder(customer, part, 56)).body.detail).toContain(
+      'you can order 48 pieces',
+    )
     expect((await tryPlaceOrder(customer, part, 48)).status).toBe(201)
-    expect((await tryPlaceOrder(customer, part, 8)).body.detail).toContain('you cannot order this part now')
+    expect((await tryPlaceOrder(customer, part, 8)).body.detail).toContain(
+      'you cannot order this part now',
+    )
   })
 
   test('can place one unpaid order of the minimum quantity, even if its value exceeds the limit', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
-    expect((await tryPlaceOrder(customer, part, 11)).body.detail).toContain('you can order 10 pieces')
+    expect((await tryPlaceOrder(customer, part, 11)).body.detail).toContain(
+      'you can order 10 pieces',
+    )
     expect((await tryPlaceOrder(customer, part, 10)).status).toBe(201)
     expect((await tryPlaceOrder(customer, part, 10)).body.code).toBe('unpaid_value_too_high')
   })
@@ -100,8 +110,12 @@ describe('a customer without payment history', () => {
   test('sees the quantity messages of the specification before those of the limits', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 100, minimum: 10 })
-    expect((await tryPlaceOrder(customer, part, 101)).body.detail).toBe('You can order maximum 100 pieces')
-    expect((await tryPlaceOrder(customer, part, 9)).body.detail).toBe('You have to order minimum 10 pieces')
+    expect((await tryPlaceOrder(customer, part, 101)).body.detail).toBe(
+      'You can order maximum 100 pieces',
+    )
+    expect((await tryPlaceOrder(customer, part, 9)).body.detail).toBe(
+      'You have to order minimum 10 pieces',
+    )
   })
 
   test('has no limits from a payment until its refund, even without a confirmed email', async () => {

@@ -6,9 +6,9 @@ import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/
 import {
   addToCart,
   buildCartOrder,
-  sameQuantityOf,
   orderCart,
   placeOrderOf,
+  sameQuantityOf,
 } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
@@ -17,8 +17,8 @@ import {
   addPriceTiers,
   readStock,
 } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 

@@ -6,8 +6,8 @@ import { addToCart } from '../../../../tests/support/shop/carts.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop

@@ -9,6 +9,8 @@ import {
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placeOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import {
   HOUR_MS,
   measureReservation,
@@ -17,15 +19,13 @@ import {
   tryPlaceOrder,
 } from '../../../../tests/support/shop/reservations.ts'
 import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
-import { buildBooking, placeOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
   addUsers,
   type TestUser,
 } from '../../../../tests/support/shop/users.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from '../reservations/expire-orders.ts'
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { createOrderCounter } from './list-orders.ts'
 
 let shop: TestShop

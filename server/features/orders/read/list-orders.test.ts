@@ -10,8 +10,8 @@ import {
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
 let cards: CardSandbox

@@ -10,8 +10,8 @@ import {
   waitForOutbox,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from './expire-orders.ts'
 

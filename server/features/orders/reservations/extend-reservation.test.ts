@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
+import {
+  lockRow,
+  queueForLock,
+  waitForBlockedConnections,
+} from '../../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
@@ -12,8 +16,8 @@ import {
   waitForOutbox,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
 import { extendReservation } from './reservation.ts'

@@ -4,8 +4,8 @@ import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop

@@ -79,7 +79,10 @@ describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', ()
     expect(signUp.status).toBe(200)
     const signedIn = await signIn(shop, person)
     expect(signedIn.body.user.email).toBe(email)
-    await waitUntil('the mail is there', async () => (await getInbox(shop).mailsTo(email)).length > 0)
+    await waitUntil(
+      'the mail is there',
+      async () => (await getInbox(shop).mailsTo(email)).length > 0,
+    )
   })
 
   test('applies an import and releases its lock', async () => {

@@ -12,32 +12,32 @@ import type { ApiResponse } from '../support/shop/api-client.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { getInbox } from '../support/shop/inbox.ts'
 import { buildBooking, placeOrder } from '../support/shop/orders.ts'
-import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import {
-  counts,
   createFixture,
   extendTestTimeouts,
   type Fixture,
   finishScenario,
   isFull,
   RECOVERY_TIMEOUT_MS,
+  scale,
   waitUntilRecovered,
 } from './fixture.ts'
 import { fillLargeCatalogue, readManyPages } from './large-catalogue.ts'
-import { measureThroughput, offerLoad, openSlowClients, sendOddBodies } from './overload.ts'
+import { measureThroughput, offerLoad, openSlowClients, sendMalformedRequests } from './overload.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import {
   type AvailabilityReport,
   expectOutcomesKept,
   monitorAvailability,
-  startTrade,
-} from './trade.ts'
+  startWorkload,
+} from './workload.ts'
 
 extendTestTimeouts()
 
-/** Production limits and pages, which other tests change. */
+/** Restores the production limits, which `testSettings` raises, and serves pages. */
 const productionSettings = {
   ...memorySettings.env,
   NODE_OPTIONS: memorySettings.options.join(' '),
@@ -49,7 +49,7 @@ const productionSettings = {
   STRIPE_CALLS_MAX: '',
   STRIPE_SECONDS: '',
 }
-const CUSTOMERS = counts.customers
+const CUSTOMERS = scale.customers
 /** More than the number of calls that may wait for the card provider. */
 const PAYING_CUSTOMERS = 60
 const OVERLOAD_FACTOR = 10
@@ -61,7 +61,7 @@ const MEMORY_MAX_MB = 400
 const RESPONSE_MAX_MS = 18_000
 
 /** Needs a PostgreSQL that it can stop, so it is skipped with TEST_DATABASE_URL. */
-describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', () => {
   let disk: SmallDisk | undefined
   let postgres: DedicatedPostgres
   /** Relays in front of the card provider and the mail server. */
@@ -69,11 +69,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
   let mail: Relay
   let shop: ShopProcess
   let fixture: Fixture
-  /** A customer who does not take part in the trade. */
+  /** A customer outside the workload. */
   let customer: TestUser
 
   beforeAll(async () => {
-    disk = canMount ? await mountSmallDisk(counts.diskMb) : undefined
+    disk = canMount ? await mountSmallDisk(scale.diskMb) : undefined
     postgres = await startDedicatedPostgres(disk?.folder)
     provider = await startRelay()
     mail = await startRelay()
@@ -82,9 +82,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
       settings: {
         ...productionSettings,
         CONNECTIONS_MAX: '1000',
-        HEADERS_SECONDS: String(counts.requestTimeoutSeconds),
-        BODY_SECONDS: String(counts.requestTimeoutSeconds),
-        MAIL_SECONDS: String(counts.requestTimeoutSeconds),
+        HEADERS_SECONDS: String(scale.requestTimeoutSeconds),
+        BODY_SECONDS: String(scale.requestTimeoutSeconds),
+        MAIL_SECONDS: String(scale.requestTimeoutSeconds),
         STRIPE_API_URL: `http://127.0.0.1:${provider.port}`,
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       },
@@ -105,14 +105,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
   })
 
   /**
-   * Trades before, during and after a fault. Expects that liveness and public pages stay available
-   * throughout, that the shop recovers without help, and that all acknowledged outcomes are kept.
+   * Runs the workload before, during and after a fault. Expects that liveness and public pages stay available
+   * throughout, that the shop recovers without help, and that all acknowledged writes are kept.
    */
-  async function expectTradeSurvives(
+  async function expectWorkloadSurvives(
     injectFault: (waitForOrders: (count: number) => Promise<unknown>) => Promise<unknown>,
   ) {
-    const trading = startTrade(fixture, await addUsers(shop, CUSTOMERS))
-    const { waitForOrders } = trading
+    const workload = startWorkload(fixture, await addUsers(shop, CUSTOMERS))
+    const { waitForOrders } = workload
     await waitForOrders(CUSTOMERS)
     const monitored = [
       { path: '/healthz', contains: '' },
@@ -130,13 +130,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
       await injectFault(waitForOrders)
       await waitForOrders(CUSTOMERS + 1)
     } finally {
-      await trading.stop()
+      await workload.stop()
       report = await stopMonitor()
     }
     expect(report.failures).toEqual([])
     expect(report.slowestMs).toBeLessThan(RESPONSE_MAX_MS)
     expect(report.memoryMb).toBeLessThan(MEMORY_MAX_MB)
-    const acknowledged = await expectOutcomesKept(fixture, trading.outcomes)
+    const acknowledged = await expectOutcomesKept(fixture, workload.outcomes)
     await waitUntilRecovered(shop)
     await finishScenario(shop, acknowledged)
   }
@@ -175,7 +175,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
     call('POST', '/booking', buildBooking(fixture.part), { 'idempotency-key': randomUUID() })
 
   test.skipIf(!canMount)('recovers from a full disk', () =>
-    expectTradeSurvives(async () => {
+    expectWorkloadSurvives(async () => {
       await disk?.fill()
       await waitUntil('orders fail', async () => (await sendBooking(customer)).status === 503)
       await disk?.free()
@@ -183,7 +183,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
   )
 
   test('serves cached responses while the database is frozen', () =>
-    expectTradeSurvives(async () => {
+    expectWorkloadSurvives(async () => {
       const thaw = await postgres.freeze()
       try {
         const isReady = async () => (await fetch(`${shop.url}/readyz`)).ok
@@ -192,7 +192,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
           async () => !(await isReady()),
           RECOVERY_TIMEOUT_MS,
         )
-        await wait(counts.frozenMs)
+        await wait(scale.frozenMs)
       } finally {
         thaw()
       }
@@ -209,7 +209,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
       const inbox = getInbox(shop)
       const buyer = await fixture.addCustomer()
       let id = ''
-      await expectTradeSurvives(async (waitForOrders) => {
+      await expectWorkloadSurvives(async (waitForOrders) => {
         await cards.setFaults({ failNext: { count: 100_000, status: 'cut', when: 'before' } })
         await inbox.setMailFaults({ refuse: true })
         id = await placeOrder(buyer.call, fixture.part)
@@ -221,14 +221,17 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         await inbox.clearMailFaults()
       })
       await inbox.retryNow(id)
-      await waitUntil('the mail has arrived', async () => (await inbox.mailsTo(buyer.email)).length > 0)
+      await waitUntil(
+        'the mail has arrived',
+        async () => (await inbox.mailsTo(buyer.email)).length > 0,
+      )
     })
 
     test('times out calls to a card provider and a mail server that hang, and keeps selling', async () => {
       const inbox = getInbox(shop)
       const buyer = await fixture.addCustomer()
       let id = ''
-      await expectTradeSurvives(async (waitForOrders) => {
+      await expectWorkloadSurvives(async (waitForOrders) => {
         const resumes = [provider.pause(), mail.pause()]
         try {
           const failedBefore = await countFailedMails()
@@ -247,14 +250,20 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         }
       })
       await inbox.retryNow(id)
-      await waitUntil('the mail has arrived', async () => (await inbox.mailsTo(buyer.email)).length > 0)
+      await waitUntil(
+        'the mail has arrived',
+        async () => (await inbox.mailsTo(buyer.email)).length > 0,
+      )
     })
 
-    test('keeps selling despite 1,000 idle connections, 200 slow clients and odd bodies', () =>
-      expectTradeSurvives(async (waitForOrders) => {
-        const clients = await openSlowClients(shop.url, { idle: 1000, dripping: 200, large: 200 })
+    test('keeps selling despite 1,000 idle connections, 200 slow clients and malformed bodies', () =>
+      expectWorkloadSurvives(async (waitForOrders) => {
+        const clients = await openSlowClients(shop.url, { idle: 1000, byteByByte: 200, large: 200 })
         try {
-          await Promise.all([waitForOrders(CUSTOMERS), sendOddBodies(shop.url, customer.token)])
+          await Promise.all([
+            waitForOrders(CUSTOMERS),
+            sendMalformedRequests(shop.url, customer.token),
+          ])
           // Some were closed immediately, above the connection limit; the others are closed by timeouts.
           await waitUntil(
             'all slow clients are disconnected',
@@ -267,7 +276,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
       }))
 
     test('sheds load above capacity and keeps every accepted order', async () => {
-      const customers = await addUsers(shop, counts.overloadCustomers)
+      const customers = await addUsers(shop, scale.overloadCustomers)
       const placed: string[] = []
       let overloadedCount = 0
       let started = 0
@@ -277,30 +286,30 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         if (body.code === 'overloaded') overloadedCount += 1
         return false
       }
-      const placeCrowdOrder = async (user: TestUser) => {
+      const placeNewOrder = async (user: TestUser) => {
         const response = await sendBooking(user)
         if (!isAccepted(response, 201)) return false
         placed.push(response.body.result.insertedId)
         return true
       }
-      /** Alternates between orders and searches, each for other words. */
+      /** Alternates between an order and a search with new words. */
       const task = async () => {
         const user = customers[++started % customers.length] as TestUser
-        if (started % 2) return placeCrowdOrder(user)
+        if (started % 2) return placeNewOrder(user)
         return isAccepted(await user.call('GET', `/allParts?search=chain+${started}`), 200)
       }
-      await expectTradeSurvives(async () => {
-        const perSecond = await measureThroughput(task, counts.calibrationMs)
-        const requests = Math.ceil((OVERLOAD_FACTOR * perSecond * counts.overloadMs) / 1000)
+      await expectWorkloadSurvives(async () => {
+        const perSecond = await measureThroughput(task, scale.calibrationMs)
+        const requests = Math.ceil((OVERLOAD_FACTOR * perSecond * scale.overloadMs) / 1000)
         overloadedCount = 0
         await offerLoad(
           task,
           Math.min(Math.max(requests, OVERLOAD_MIN), OVERLOAD_MAX),
-          counts.overloadMs,
+          scale.overloadMs,
         )
       })
       expect(overloadedCount).toBeGreaterThan(0)
-      expect(placed.length).toBeGreaterThan(counts.overloadCustomers / 10)
+      expect(placed.length).toBeGreaterThan(scale.overloadCustomers / 10)
       const { ids } = await fixture.db
         .selectFrom('orders')
         .select((eb) => eb.fn.agg<string[]>('array_agg', ['id']).as('ids'))

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { buildBooking } from '../support/shop/orders.ts'
-import { addUsers, type TestUser } from '../support/shop/users.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
+import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { type Fixture, RECOVERY_TIMEOUT_MS } from './fixture.ts'
 
 const RETRY_DELAY_MS = 100
 
-/** Acknowledged outcomes, which must be stored, and attempts without a response. */
+/** Acknowledged writes by kind, which must be stored, and orders without a response. */
 interface Outcomes {
   placed: { key: string; id: string; customer: TestUser }[]
   unanswered: { key: string; customer: TestUser }[]
@@ -22,10 +22,10 @@ interface Outcomes {
 }
 
 /**
- * Simulates trade: each customer repeatedly places an order, then pays it, cancels it or leaves it unpaid. Staff ship
- * paid orders. Failures are retried. Records every acknowledged outcome.
+ * Starts a workload: each customer repeatedly places an order, then pays it, cancels it or leaves it unpaid. Staff
+ * ship paid orders. Failures are retried. Records every acknowledged write.
  */
-export function startTrade(fixture: Fixture, customers: TestUser[]) {
+export function startWorkload(fixture: Fixture, customers: TestUser[]) {
   const outcomes: Outcomes = { placed: [], unanswered: [], paid: [], shipped: [], cancelled: [] }
   let isRunning = true
   const loops = customers.map(async (customer) => {
@@ -93,8 +93,8 @@ function requireSuccess(response: ApiResponse): ApiResponse {
 }
 
 /**
- * Repeats the attempts without a response. Then expects that all acknowledged outcomes are stored,
- * with one order for each attempt. Returns the number of acknowledged outcomes.
+ * Repeats the orders without a response. Then expects that all acknowledged writes are stored,
+ * with one order for each attempt. Returns the number of acknowledged writes.
  */
 export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): Promise<number> {
   for (const attempt of outcomes.unanswered.splice(0)) {
@@ -136,15 +136,15 @@ export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): 
  * Sends SIGTERM to a shop after new customers have placed `orders` orders. Expects exit code 0, and as
  * many stored as acknowledged orders.
  */
-export async function stopDuringTrade(
+export async function stopDuringWorkload(
   shop: ShopProcess,
   fixture: Fixture,
   { customers, orders }: { customers: number; orders: number },
 ): Promise<void> {
   const buyers = await addUsers(shop, customers)
-  const trading = startTrade(fixture, buyers)
-  await trading.waitForOrders(orders)
-  const stopped = trading.stop()
+  const workload = startWorkload(fixture, buyers)
+  await workload.waitForOrders(orders)
+  const stopped = workload.stop()
   expect(await shop.stop()).toBe(0)
   await stopped
   const storedOrders = await shop.db
@@ -156,7 +156,7 @@ export async function stopDuringTrade(
       buyers.map(({ id }) => id),
     )
     .execute()
-  expect(storedOrders).toHaveLength(trading.outcomes.placed.length)
+  expect(storedOrders).toHaveLength(workload.outcomes.placed.length)
 }
 
 const REQUEST_INTERVAL_MS = 50
