@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { MISSING_RESPONSE, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendCachedJson } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
+import { deleteOwnRow } from '../../platform/database/own-rows.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
 import {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { prefixPattern } from '../../platform/database/like-patterns.ts'
+import { toOwnEntry } from '../../platform/database/own-rows.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
 /**
@@ -35,7 +36,7 @@ export function putOwnNumber(
     const stored = await selectOwnNumbers(tx, userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    return toOwnNumber(stored)
+    return toOwnEntry(stored)
   })
 }
 
@@ -66,12 +67,6 @@ function selectOwnNumbers(db: Db, userId: string) {
     .where('user_id', '=', userId)
 }
 
-type Row = Omit<OwnNumber, 'changedAt'> & { changed_at: Date }
-
-function toOwnNumber({ changed_at, ...number }: Row): OwnNumber {
-  return { ...number, changedAt: changed_at.toISOString() }
-}
-
 /** Lists a user's own numbers by key. Reads one row more than `size`, if there are more. Counts all matches. */
 export async function listOwnNumbers(
   db: Db,
@@ -89,7 +84,7 @@ export async function listOwnNumbers(
     .orderBy('key')
     .limit(size + 1)
     .execute()
-  return { rows: rows.map(toOwnNumber), count: await countOwnNumbers(db, userId, prefix) }
+  return { rows: rows.map(toOwnEntry), count: await countOwnNumbers(db, userId, prefix) }
 }
 
 export const OWN_NUMBER_COLUMNS = ['number', 'sku', 'name', 'changedAt'] as const

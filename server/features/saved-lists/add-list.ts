@@ -1,9 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
-import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'
+import { createOnce } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { readSavedListEntry } from './read-lists.ts'
@@ -16,13 +15,9 @@ export function addSavedList(
   key: string | undefined,
 ): Promise<SavedListEntry | Refusal> {
   return runTransaction(db, async (tx) => {
-    await lockUser(tx, userId)
-    const newId = randomUUIDv7()
     const request = { userId, key, payload: ['addSavedList', list] }
-    const existingId = await claimIdempotencyKey(tx, request, newId)
-    if (!existingId) await insertList(tx, userId, newId, list)
-    const entry = await readSavedListEntry(tx, userId, existingId ?? newId)
-    return entry ?? refuse('list_missing')
+    const id = await createOnce(tx, request, (newId) => insertList(tx, userId, newId, list))
+    return (await readSavedListEntry(tx, userId, id)) ?? refuse('list_missing')
   })
 }
 

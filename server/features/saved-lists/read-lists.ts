@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { toOwnEntry } from '../../platform/database/own-rows.ts'
 import { selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
 /** Lists a user's lists. The most recently changed list is first. */
@@ -11,7 +12,7 @@ export async function listSavedLists(db: Db, userId: string): Promise<SavedListE
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toEntry)
+  return rows.map(toOwnEntry)
 }
 
 /** Reads one of a user's lists without its lines. */
@@ -21,7 +22,7 @@ export async function readSavedListEntry(
   id: string,
 ): Promise<SavedListEntry | undefined> {
   const row = await selectLists(db, userId).where('id', '=', id).executeTakeFirst()
-  return row && toEntry(row)
+  return row && toOwnEntry(row)
 }
 
 function selectLists(db: Db, userId: string) {
@@ -34,12 +35,6 @@ function selectLists(db: Db, userId: string) {
       ),
     )
     .where('user_id', '=', userId)
-}
-
-type Row = Omit<SavedListEntry, 'changedAt'> & { changed_at: Date }
-
-function toEntry({ changed_at, ...list }: Row): SavedListEntry {
-  return { ...list, changedAt: changed_at.toISOString() }
 }
 
 type LineRow = Parameters<typeof toPartWithTerms>[0] & { quantity: number }

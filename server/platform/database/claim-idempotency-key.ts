@@ -1,16 +1,31 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { prepared } from './connections/client.ts'
 import type { Tx } from './connections/connect.ts'
 import { RefusalError } from './run-transaction.ts'
 
-/** A request with an `Idempotency-Key`. */
 export interface KeyedRequest {
   userId: string
   key: string | undefined
   /** Must be equal if the key is used again. Begins with the name of the call, except for POST /booking. */
   payload: readonly unknown[]
+}
+
+/**
+ * Creates an object with `insert`, unless the key was used before. Returns the id of the created or existing object.
+ * Locks the user's row first, so that `insert` can count the user's objects.
+ */
+export async function createOnce(
+  tx: Tx,
+  request: KeyedRequest,
+  insert: (newId: string) => Promise<void>,
+): Promise<string> {
+  await lockUser(tx, request.userId)
+  const newId = randomUUIDv7()
+  const existingId = await claimIdempotencyKey(tx, request, newId)
+  if (!existingId) await insert(newId)
+  return existingId ?? newId
 }
 
 /**
@@ -41,7 +56,6 @@ export async function claimIdempotencyKey(
 /** The validity of an idempotency key. The function `place_order` has the same. */
 export const KEY_VALIDITY = sql`interval '24 hours'`
 
-/** Hashes the payload of a request with a key, for `idempotency_keys`. */
 export function hashPayload(payload: readonly unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(payload)).digest()
 }

@@ -1,10 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { CopiedLines } from '@freehub/contract/cart/cart'
 import type { Job, JobChange, JobEntry, NewJob } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { claimIdempotencyKey, lockUser } from '../../../platform/database/claim-idempotency-key.ts'
+import {
+  claimIdempotencyKey,
+  createOnce,
+} from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
@@ -18,15 +20,9 @@ export function addJob(
   key: string | undefined,
 ): Promise<JobEntry | Refusal> {
   return runTransaction(db, async (tx) => {
-    await lockUser(tx, userId)
-    const newId = randomUUIDv7()
-    const existingId = await claimIdempotencyKey(
-      tx,
-      { userId, key, payload: ['addJob', job] },
-      newId,
-    )
-    if (!existingId) await insertJob(tx, userId, newId, job)
-    return (await readJobEntry(tx, userId, existingId ?? newId)) ?? refuse('job_missing')
+    const request = { userId, key, payload: ['addJob', job] }
+    const id = await createOnce(tx, request, (newId) => insertJob(tx, userId, newId, job))
+    return (await readJobEntry(tx, userId, id)) ?? refuse('job_missing')
   })
 }
 

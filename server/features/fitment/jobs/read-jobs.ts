@@ -2,6 +2,7 @@ import type { Job, JobEntry } from '@freehub/contract/fitment/fitment'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { toOwnEntry } from '../../../platform/database/own-rows.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { proposePart } from '../propose-part.ts'
 
@@ -11,7 +12,7 @@ export async function listJobs(db: Db, userId: string): Promise<JobEntry[]> {
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toEntry)
+  return rows.map(toOwnEntry)
 }
 
 /** Reads one of a user's jobs without its lines. */
@@ -21,7 +22,7 @@ export async function readJobEntry(
   id: string,
 ): Promise<JobEntry | undefined> {
   const row = await selectJobs(db, userId).where('id', '=', id).executeTakeFirst()
-  return row && toEntry(row)
+  return row && toOwnEntry(row)
 }
 
 function selectJobs(db: Db, userId: string) {
@@ -30,13 +31,6 @@ function selectJobs(db: Db, userId: string) {
     .select(['id as _id', 'name', 'kind', 'times', 'version', 'changed_at'])
     .select(sql<number>`(select count(*) from job_lines where job_id = jobs.id)`.as('lineCount'))
     .where('user_id', '=', userId)
-}
-
-function toEntry({
-  changed_at,
-  ...job
-}: Omit<JobEntry, 'changedAt'> & { changed_at: Date }): JobEntry {
-  return { ...job, changedAt: changed_at.toISOString() }
 }
 
 /** Reads one of a user's jobs with the lines of one unit. */

@@ -1,17 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { BikeProfile, NewProfile } from '@freehub/contract/fitment/fitment'
 import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { claimIdempotencyKey, lockUser } from '../../../platform/database/claim-idempotency-key.ts'
+import { createOnce } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { toOwnEntry } from '../../../platform/database/own-rows.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { findFitErrors } from '../../catalog/parts/change-fits.ts'
 
 /** Lists a user's bike profiles by name. */
 export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {
   const rows = await selectProfiles(db, userId).orderBy(sql`lower(name)`).orderBy('id').execute()
-  return rows.map(toProfile)
+  return rows.map(toOwnEntry)
 }
 
 /** Reads one of a user's bike profiles. */
@@ -21,7 +21,7 @@ export async function readProfile(
   id: string,
 ): Promise<BikeProfile | Refusal> {
   const row = await selectProfiles(db, userId).where('id', '=', id).executeTakeFirst()
-  return row ? toProfile(row) : refuse('profile_missing')
+  return row ? toOwnEntry(row) : refuse('profile_missing')
 }
 
 function selectProfiles(db: Db, userId: string) {
@@ -29,13 +29,6 @@ function selectProfiles(db: Db, userId: string) {
     .selectFrom('bike_profiles')
     .select(['id as _id', 'name', 'entries', 'changed_at'])
     .where('user_id', '=', userId)
-}
-
-function toProfile({
-  changed_at,
-  ...profile
-}: Omit<BikeProfile, 'changedAt'> & { changed_at: Date }): BikeProfile {
-  return { ...profile, changedAt: changed_at.toISOString() }
 }
 
 /** Saves a profile. For a repeated idempotency key, returns the saved one. Refuses unknown sizes and a 201st profile. */
@@ -48,19 +41,16 @@ export async function addProfile(
   const refusal = await refuseUnknownSizes(db, profile)
   if (refusal) return refusal
   return runTransaction(db, async (tx) => {
-    await lockUser(tx, userId)
-    const newId = randomUUIDv7()
     const request = { userId, key, payload: ['addProfile', profile] }
-    const existingId = await claimIdempotencyKey(tx, request, newId)
-    if (!existingId) {
+    const id = await createOnce(tx, request, async (newId) => {
       const { rows } = await sql`
         insert into bike_profiles (id, user_id, name, entries)
         select ${newId}, ${userId}, ${profile.name}, ${JSON.stringify(profile.entries)}::jsonb
         where (select count(*) from bike_profiles where user_id = ${userId}) < ${PROFILES_MAXIMUM}
         returning id`.execute(tx)
       if (rows.length === 0) throw new RefusalError(refuse('profiles_full'))
-    }
-    return readProfile(tx, userId, existingId ?? newId)
+    })
+    return readProfile(tx, userId, id)
   })
 }
 

@@ -9,7 +9,6 @@ type DrawnWheel = Pick<WheelQuery, 'hub' | 'rim' | 'crosses'>
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const WHEEL_FILE = new RegExp(`^(${ID})_(${ID})_(\\d)\\.svg$`)
 
-/** Returns the path of the drawing of a wheel. */
 export function toDrawingPath({ hub, rim, crosses }: DrawnWheel): string {
   return `/drawings/wheels/${hub}_${rim}_${crosses}.svg`
 }
