@@ -47,13 +47,7 @@ export interface Database {
   }
   order_outbox: { order_id: string; placed_at: Generated<Date> }
   carts: { id: string; user_id: string; version: Generated<number>; updated_at: Generated<Date> }
-  cart_lines: {
-    cart_id: string
-    part_id: string
-    quantity: number
-    position: GeneratedAlways<number>
-    seen_price_cents: number
-  }
+  cart_lines: ListLine & { cart_id: string; seen_price_cents: number }
   part_codes: {
     part_id: string
     kind: 'sku' | 'superseded' | 'gtin' | 'competitor'
@@ -68,19 +62,8 @@ export interface Database {
     part_id: string
     changed_at: Generated<Date>
   }
-  saved_lists: {
-    id: string
-    user_id: string
-    name: string
-    version: Generated<number>
-    changed_at: Generated<Date>
-  }
-  saved_list_lines: {
-    list_id: string
-    part_id: string
-    quantity: number
-    position: GeneratedAlways<number>
-  }
+  saved_lists: NamedList
+  saved_list_lines: ListLine & { list_id: string }
   wheel_builds: {
     id: string
     name: string
@@ -91,21 +74,8 @@ export interface Database {
     nipple_id: string
     crosses: number
   }
-  jobs: {
-    id: string
-    user_id: string
-    name: string
-    kind: 'wheel' | 'bike' | 'free'
-    times: number
-    version: Generated<number>
-    changed_at: Generated<Date>
-  }
-  job_lines: {
-    job_id: string
-    part_id: string
-    quantity: number
-    position: GeneratedAlways<number>
-  }
+  jobs: NamedList & { kind: 'wheel' | 'bike' | 'free'; times: number }
+  job_lines: ListLine & { job_id: string }
   bike_profiles: {
     id: string
     user_id: string
@@ -175,6 +145,21 @@ interface ChangeRecord<Kind> {
   /** Null if the shop itself made the change. */
   by_user: string | null
   at: Generated<Date>
+}
+
+/** A user's parts with quantities under a name. */
+interface NamedList {
+  id: string
+  user_id: string
+  name: string
+  version: Generated<number>
+  changed_at: Generated<Date>
+}
+
+interface ListLine {
+  part_id: string
+  quantity: number
+  position: GeneratedAlways<number>
 }
 
 interface UsersTable {
