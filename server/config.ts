@@ -43,7 +43,7 @@ const settings = z.object({
   DATABASE_PREPARED: z.enum(['on', 'off'], 'write on or off').default('on'),
   MIGRATE: z.enum(['on', 'off'], 'write on or off').default('on'),
   WORKERS: wholeNumber(1, 1, 64, 'write the number of processes, from 1 to 64'),
-  WORKER_STUCK_SECONDS: wholeNumber(15, 2, 600, 'write whole seconds, such as 15'),
+  WORKER_STUCK_SECONDS: wholeNumber(15, 2, 600),
   METRICS_PORT: wholeNumberWithoutDefault(
     1,
     65_535,
@@ -98,20 +98,15 @@ const settings = z.object({
     .transform(Number)
     .refine((rate) => rate > 0, 'write how many tk a dollar is, such as 122')
     .default(122),
-  RESERVATION_HOURS: wholeNumber(72, 1, 8760, 'write whole hours, such as 72'),
-  UNPAID_ORDERS_MAX: wholeNumber(20, 1, 100_000, 'write a whole number, such as 20'),
+  RESERVATION_HOURS: wholeNumber(72, 1, 8760),
+  UNPAID_ORDERS_MAX: wholeNumber(20, 1, 100_000),
   PASSWORD_HASHING: z.enum(['strong', 'fast'], 'write strong or fast').default('strong'),
-  REVIEW_BURST_MAX: wholeNumber(20, 1, 100_000, 'write a whole number, such as 20'),
+  REVIEW_BURST_MAX: wholeNumber(20, 1, 100_000),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'write required or optional').optional(),
-  ADMIN_SECOND_FACTOR_GRACE_DAYS: wholeNumber(
-    14,
-    0,
-    365,
-    'write whole days from 0 to 365, such as 14',
-  ),
-  UNCONFIRMED_UNPAID_ORDERS_MAX: wholeNumber(1, 1, 100_000, 'write a whole number, such as 1'),
-  UNCONFIRMED_RESERVATION_MINUTES: wholeNumber(60, 1, 525_600, 'write whole minutes, such as 60'),
-  UNCONFIRMED_ORDERS_PER_DAY_MAX: wholeNumber(5, 1, 100_000, 'write a whole number, such as 5'),
+  ADMIN_SECOND_FACTOR_GRACE_DAYS: wholeNumber(14, 0, 365),
+  UNCONFIRMED_UNPAID_ORDERS_MAX: wholeNumber(1, 1, 100_000),
+  UNCONFIRMED_RESERVATION_MINUTES: wholeNumber(60, 1, 525_600),
+  UNCONFIRMED_ORDERS_PER_DAY_MAX: wholeNumber(5, 1, 100_000),
   NEW_CUSTOMER_UNPAID_VALUE_MAX: wholeNumber(
     50_000,
     1,
@@ -119,7 +114,7 @@ const settings = z.object({
     'write whole dollars, such as 50000',
   ),
   NEW_CUSTOMER_STOCK_SHARE_PERCENT: wholeNumber(50, 1, 100, 'write a percentage from 1 to 100'),
-  SIGN_UPS_PER_NETWORK_MAX: wholeNumber(50, 1, 1_000_000, 'write a whole number, such as 50'),
+  SIGN_UPS_PER_NETWORK_MAX: wholeNumber(50, 1, 1_000_000),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
   MAKER_ADDRESS: z
     .string()
