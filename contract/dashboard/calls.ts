@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { part } from '../catalog/part-schemas.ts'
 import { order, orderStage, orderStatus } from '../orders/order-schemas.ts'
+import { timestamp } from '../schema-fields.ts'
 
-const timestamp = z.iso.datetime()
 const day = z.iso.date()
 
 const OVERVIEW_DAYS = ['7', '30', '90'] as const

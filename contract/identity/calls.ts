@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { byId, deleted } from '../schema-fields.ts'
-
-const timestamp = z.iso.datetime()
+import { byId, deleted, timestamp } from '../schema-fields.ts'
 
 export const account = z.object({
   email: z.string(),

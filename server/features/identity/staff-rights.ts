@@ -26,7 +26,6 @@ interface Staff {
 export function staffDuties(
   { graceHours }: StaffRule,
   { role, emailConfirmed, secondFactor, adminSince }: Staff,
-  now = Date.now(),
 ): Pick<Account, 'secondFactorDue' | 'staffRightsPaused'> {
   const isStaff = role === 'admin'
   const hasDeadline = isStaff && graceHours !== null && !secondFactor && adminSince !== null
@@ -35,6 +34,6 @@ export function staffDuties(
 
   function findPauseReason() {
     if (isStaff && !emailConfirmed) return 'email_not_confirmed'
-    return deadline && deadline.getTime() <= now ? 'second_factor_off' : null
+    return deadline && deadline.getTime() <= Date.now() ? 'second_factor_off' : null
   }
 }

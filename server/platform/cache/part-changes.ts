@@ -88,10 +88,13 @@ export function syncPartChanges(
 
   async function listen() {
     if (isClosed) return
-    const reconnect = callOnce(() => {
+    let isLost = false
+    const reconnect = () => {
+      if (isLost) return
+      isLost = true
       changeListeners.set(0)
       setTimeout(listen, RECONNECT_MS).unref()
-    })
+    }
     let connection: pg.Client | undefined
     try {
       connection = await openSession(config.databaseDirectUrl, 'freehub-listen', reconnect)
@@ -140,13 +143,3 @@ function toMessages(ids: string[]): string[] {
 
 /** Returns a statement that fails if PostgreSQL does not respond in time. */
 const withTimeout = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS })
-
-/** Returns a function that runs `callback` at its first call only. */
-function callOnce(callback: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    callback()
-  }
-}

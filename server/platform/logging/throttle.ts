@@ -1,12 +1,12 @@
 const EVERY_MS = 5_000
 
 /** Returns a function that counts an event. It returns the number of events to report now, which is often 0. */
-export function createThrottle(everyMs = EVERY_MS): () => number {
+export function createThrottle(): () => number {
   let reportedAt = -Infinity
   let times = 0
   return () => {
     times += 1
-    if (performance.now() - reportedAt < everyMs) return 0
+    if (performance.now() - reportedAt < EVERY_MS) return 0
     const count = times
     reportedAt = performance.now()
     times = 0

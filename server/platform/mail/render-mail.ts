@@ -1,3 +1,4 @@
+import { escapeXml } from '@freehub/drawings/pen'
 import type { UnconfirmedMail } from './send-mails.ts'
 
 /** The content of a mail, which is rendered as plain text and as HTML. */
@@ -26,7 +27,6 @@ function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
-/** Renders a mail as plain text. */
 export function renderMailText(mail: MailContent): string {
   return `${[formatGreeting(mail), ...mail.blocks.map(renderTextBlock), 'Freehub'].join('\n\n')}\n`
 }
@@ -50,16 +50,16 @@ export function renderMailHtml(mail: MailContent, origin: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(mail.subject)}</title>
+<title>${escapeXml(mail.subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="sheet ink" style="margin:0;padding:0;background:${light.sheet};color:${light.ink}">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.sheet}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="plate" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.plate};border:1px solid ${light.rule}">
-<tr><td bgcolor="${SLAB}" style="padding:18px 28px;background:${SLAB}"><a href="${escapeHtml(origin)}" style="font:600 26px/1 ${DISPLAY};color:#ffffff;text-decoration:none">Freehub</a></td></tr>
+<tr><td bgcolor="${SLAB}" style="padding:18px 28px;background:${SLAB}"><a href="${escapeXml(origin)}" style="font:600 26px/1 ${DISPLAY};color:#ffffff;text-decoration:none">Freehub</a></td></tr>
 <tr><td class="ink" style="padding:28px 28px 12px;font:400 16px/1.55 ${TEXT};color:${light.ink}">
-<h1 class="ink" style="margin:0 0 20px;font:600 28px/1.15 ${DISPLAY};color:${light.ink}">${escapeHtml(mail.subject)}</h1>
+<h1 class="ink" style="margin:0 0 20px;font:600 28px/1.15 ${DISPLAY};color:${light.ink}">${escapeXml(mail.subject)}</h1>
 ${[formatGreeting(mail), ...mail.blocks].map(renderHtmlBlock).join('\n')}
 </td></tr>
 </table>
@@ -73,34 +73,24 @@ ${[formatGreeting(mail), ...mail.blocks].map(renderHtmlBlock).join('\n')}
 
 function renderHtmlBlock(block: MailBlock): string {
   if (typeof block === 'string') {
-    return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(block)}</p>`
+    return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeXml(block)}</p>`
   }
   if ('facts' in block) return renderFacts(block.facts)
-  const url = escapeHtml(block.url)
+  const url = escapeXml(block.url)
   if ('link' in block) {
-    return `<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:${light.link}">${escapeHtml(block.link)}</a></p>`
+    return `<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:${light.link}">${escapeXml(block.link)}</a></p>`
   }
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${SLAB}" style="background:${SLAB};border-radius:3px"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 18px/1 ${DISPLAY};color:#ffffff;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${SLAB}" style="background:${SLAB};border-radius:3px"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 18px/1 ${DISPLAY};color:#ffffff;text-decoration:none">${escapeXml(block.button)}</a></td></tr></table>`
 }
 
 function renderFacts(facts: [string, string][]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="quiet line" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid ${light.rule};color:${light.quiet};white-space:nowrap">${escapeHtml(name)}</td><td class="line" width="100%" style="padding:8px 0;border-bottom:1px solid ${light.rule};overflow-wrap:anywhere">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+      `<tr><td class="quiet line" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid ${light.rule};color:${light.quiet};white-space:nowrap">${escapeXml(name)}</td><td class="line" width="100%" style="padding:8px 0;border-bottom:1px solid ${light.rule};overflow-wrap:anywhere">${escapeXml(value).replaceAll('\n', '<br>')}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;font:400 15px/1.45 ${TEXT}">
 ${rows.join('\n')}
 </table>`
-}
-
-/** Escapes text for elements and for quoted attributes. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 const DISPLAY = "'Saira Condensed','Arial Narrow',Arial,sans-serif"

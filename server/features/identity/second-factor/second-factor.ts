@@ -45,12 +45,9 @@ const CHARACTERS = 'abcdefghjkmnpqrstwxyz23456789'
 
 /** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */
 function generateBackupCodes(): string[] {
-  return Array.from(
-    { length: CODE_COUNT },
-    () => `${generateCharacters(5)}-${generateCharacters(5)}`,
-  )
+  return Array.from({ length: CODE_COUNT }, () => `${generateHalf()}-${generateHalf()}`)
 }
 
-function generateCharacters(count: number): string {
-  return Array.from({ length: count }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+function generateHalf(): string {
+  return Array.from({ length: 5 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
 }
