@@ -10,7 +10,6 @@ import {
   toPartWithTerms,
 } from '../catalog/parts/part-terms.ts'
 
-/** A line as it is stored, with its part. */
 export interface StoredLine {
   part: PartWithTerms
   quantity: number

@@ -33,7 +33,6 @@ export type Auth = ReturnType<typeof createAuth>
 /** The header that passes the client's IP address to Better Auth. The server always overwrites it. */
 export const ADDRESS_HEADER = 'x-freehub-address'
 
-/** Returns the name of the session cookie. */
 export function sessionCookieName(config: Pick<Config, 'publicUrl' | 'port'>): string {
   return isOverTls(config) ? '__Host-freehub-session' : `freehub-session-${config.port}`
 }

@@ -141,7 +141,6 @@ export const FIND_PRINCIPALS = `select slot, u.id, u.email, u.name, ${effectiveR
   join users u on u.id = s.user_id
   where t.expires_at > now() and s.expires_at > now() and u.deleted_at is null`
 
-/** Hashes a token for storage. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

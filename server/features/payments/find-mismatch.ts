@@ -1,6 +1,5 @@
 import type { Intent } from './provider/provider.ts'
 
-/** A payment intent in the ledger. */
 export interface LedgerIntent {
   id: string
   orderId: string

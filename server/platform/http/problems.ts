@@ -24,7 +24,6 @@ export function problemOf({ refused, detail, errors, lines }: Refusal): Problem 
   return { type: 'about:blank', ...describeRefusal(refused), code: refused, detail, errors, lines }
 }
 
-/** Sends a refusal as a problem. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
   refusalCount.inc({ code: problem.code })

@@ -95,7 +95,6 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
     reply.raw.once('close', load.end)
     done()
   }
-  /** Counts the refusal by its reason and sends it. */
   function refuseFor(reason: OverloadReason, reply: FastifyReply) {
     load.shedCounts[reason] += 1
     sendRefusal(reply, refuse('overloaded'))

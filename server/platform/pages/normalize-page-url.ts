@@ -56,7 +56,6 @@ const patterns = Object.entries(pages).map(([name, path]) => ({
   pattern: new RegExp(`^${path.replace(/:.+/, '[^/]+')}$`),
 }))
 
-/** Returns the name of the page with this path. */
 function findPage(path: string): keyof typeof pages | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name
 }

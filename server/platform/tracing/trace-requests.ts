@@ -55,7 +55,6 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
   })
 }
 
-/** Ends a request's span. */
 export const endSpan: RequestEndListener = (request, reply, isAborted) => {
   const requestContext = contexts.get(request)
   const span = requestContext && trace.getSpan(requestContext)

@@ -99,7 +99,6 @@ function getOwnValue<T>(table: Record<string, T> | undefined, key: string): T | 
   return table && Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-/** True if the interface has this size. */
 export function isKnownSize({ sizes, pattern }: PartInterface, size: string): boolean {
   return pattern === undefined ? sizes.includes(size) : new RegExp(pattern).test(size)
 }

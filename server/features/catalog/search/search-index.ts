@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** A parsed search. */
 export interface Search {
   /** Matches all results: parts that contain all words. If `isRelaxed`, all parts of the type that the search names. */
   tsquery: string

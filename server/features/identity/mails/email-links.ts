@@ -64,7 +64,6 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-/** Returns the proof that a link requires from the caller. */
 async function findRequiredProof(
   ctx: GenericEndpointContext,
   { owner, change }: EmailLink,

@@ -59,7 +59,6 @@ export interface PlacedOrder {
   confirmEmailBy: Date | null
 }
 
-/** The customer that an order belongs to. */
 export type OrderingCustomer = Pick<Principal, 'id' | 'email' | 'name' | 'emailConfirmed'>
 
 interface OrderRequest {
