@@ -38,7 +38,7 @@ alter table orders
   add constraint orders_note_check check (length(note) <= 500) not valid,
   add constraint orders_customer_reference_check check (length(customer_reference) <= 60) not valid,
   add constraint orders_line_count_check check (line_count between 1 and 500) not valid,
-  add constraint orders_cancelling_lines_have_begun
+  add constraint orders_cancelling_lines_need_start
     check (cancelling_lines is null or cancellation_began_at is not null) not valid;
 alter table orders alter column number set default nextval('order_numbers');
 alter sequence order_numbers owned by orders.number;
@@ -75,8 +75,8 @@ declare
   weighted integer;
   total integer := 0;
 begin
-  for place in 1..length(digits) loop
-    weighted := substr(digits, place, 1)::integer * (1 + place % 2);
+  for digit_position in 1..length(digits) loop
+    weighted := substr(digits, digit_position, 1)::integer * (1 + digit_position % 2);
     total := total + weighted / 10 + weighted % 10;
   end loop;
   return 'FH-' || number || (10 - total % 10) % 10;

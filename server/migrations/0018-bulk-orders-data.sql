@@ -11,12 +11,12 @@ alter table orders drop constraint orders_number_check;
 alter table orders validate constraint orders_note_check;
 alter table orders validate constraint orders_customer_reference_check;
 alter table orders validate constraint orders_line_count_check;
-alter table orders validate constraint orders_cancelling_lines_have_begun;
+alter table orders validate constraint orders_cancelling_lines_need_start;
 alter table order_lines validate constraint order_lines_list_price_cents_check;
 alter table order_lines validate constraint order_lines_cancelled_quantity_check;
 alter table parts validate constraint parts_order_multiple_check;
 alter table parts validate constraint parts_minimum_order_is_multiple;
--- As in the index of the orders before: without a pending list each order would pay for the merge.
+-- Like the previous index of orders: without a pending list, each order would update the index itself.
 create index concurrently if not exists order_search_by_text on order_search
   using gin (text gin_trgm_ops) with (gin_pending_list_limit = 512);
 

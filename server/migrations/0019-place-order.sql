@@ -11,7 +11,7 @@ create function place_order(
   part_ids uuid[], quantities integer[], unit_prices integer[], terms_versions integer[],
   reservation_hours integer, unconfirmed_minutes integer, unpaid_max integer, unconfirmed_max integer,
   untrusted_cents_max bigint, stock_share_percent integer, event_id uuid,
-  own_reference text default '', entered_by uuid default null,
+  reference text default '', entered_by uuid default null,
   out outcome text, out order_id uuid, out order_number bigint, out is_unconfirmed boolean, out facts jsonb
 ) language plpgsql
 -- Sessions keep the plans of their first calls. In a new shop, these plans would scan tables that become large later.
@@ -21,6 +21,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   is_trusted boolean;
+  is_minimum_first_order boolean;
   is_limited boolean;
   has_paid boolean;
   unpaid_count bigint;
@@ -97,7 +98,7 @@ begin
       jsonb_agg(jsonb_build_object('productId', requested.id, 'reservedQuantity', ordered,
         'available', available, 'minimum', minimum_order)),
       unpaid_count = 0 and line_count = 1 and bool_and(requested.quantity = minimum_order)
-    into is_share_exceeded, shares, is_trusted
+    into is_share_exceeded, shares, is_minimum_first_order
     from unnest(part_ids, quantities) as requested (id, quantity)
     join parts p on p.id = requested.id
     cross join lateral (
@@ -107,9 +108,9 @@ begin
     cross join lateral (select (p.on_hand - p.reserved + ordered)::bigint as available) stock;
     select sum(price::bigint * quantity) into total
       from unnest(unit_prices, quantities) as requested (price, quantity);
-    if not is_trusted and unpaid_cents + total > untrusted_cents_max then
+    if not is_minimum_first_order and unpaid_cents + total > untrusted_cents_max then
       outcome := 'unpaid_value_too_high';
-    elsif not is_trusted and is_share_exceeded then
+    elsif not is_minimum_first_order and is_share_exceeded then
       outcome := 'stock_share_too_high';
     end if;
     facts := jsonb_build_object('orders', unpaid_count, 'cents', unpaid_cents, 'lines', shares);
@@ -119,7 +120,7 @@ begin
   end if;
 
   -- One statement, because further statements would take longer. Deleting a part also changes its terms version.
-  with line as (
+  with claimed as (
     update parts p set reserved = p.reserved + requested.quantity
     from unnest(part_ids, quantities, unit_prices, terms_versions)
       with ordinality as requested (id, quantity, price, terms, line)
@@ -129,23 +130,23 @@ begin
     insert into orders (id, user_id, email, name, phone, address, note,
       customer_reference, total_cents, line_count, reserved_until, reserved_until_if_confirmed)
     select new_id, customer, customer_email, customer_name, contact_phone, contact_address, order_note,
-      own_reference, sum(line.price::bigint * line.quantity), count(*),
+      reference, sum(claimed.price::bigint * claimed.quantity), count(*),
       case when is_unconfirmed then least(regular_end, now() + make_interval(mins => unconfirmed_minutes))
         else regular_end end,
       case when not email_confirmed then regular_end end
-    from line having count(*) > 0
+    from claimed having count(*) > 0
     returning number, total_cents
   ), lines as (
     insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents,
       unit_price_cents, quantity)
-    select new_id, line.line, line.id, line.name, line.sku, line.unit_price_cents, line.price, line.quantity
-    from line
+    select new_id, claimed.line, claimed.id, name, sku, unit_price_cents, price, quantity
+    from claimed
   ), key as (
     insert into idempotency_keys as k (user_id, key, body_hash, object_id)
     select customer, request_key, request_hash, new_id from placed where request_key is not null
     on conflict (user_id, key) do update
       set body_hash = excluded.body_hash, object_id = excluded.object_id, created_at = now()
-  ), waiting as (
+  ), outbox as (
     insert into order_outbox (order_id) select new_id from placed
   ), event as (
     insert into order_events (id, order_id, kind, by_user, detail)

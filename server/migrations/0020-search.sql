@@ -17,8 +17,8 @@ begin
   if strpos(rest, 'x') > 0 then
     rest := regexp_replace(rest, '([0-9])\s*x\s*(?=[0-9])', '\1 ', 'g');
   end if;
-  -- Punctuation except the point, by code point, because character classes depend on the locale. Without the space,
-  -- which would cost a match for each word.
+  -- Replaces punctuation except the period. Lists code points, because character classes depend on the locale. Leaves
+  -- out the space, which would add a match for each word.
   rest := regexp_replace(rest,
     '[\u0001-\u001f\u0021-\u002d\u002f\u003a-\u0060\u007b-\u00bf\u00f7\u2000-\u206f\u3000-\u303f\ufe00-\ufe0f]+', ' ', 'g');
   if strpos(rest, '.') > 0 then
@@ -38,7 +38,7 @@ end $$;
 -- Tokens have a weight: name (A), numbers and family (B), attributes (C), description (D). Marks let the index answer
 -- without reading the row:
 --   '=chain' in the name, '=brake lever' adjacent in the name, '~chain' in the family, '-steel' in attributes,
---   '^brake' '^lever' in the name without sizes, '!lever' its last word, which says what the part is,
+--   '^brake' '^lever' in the name without sizes, '!lever' the head noun, which is its last word,
 --   '<c' '<ch' prefixes of words in the name, '>2' '>24' in numbers and family,
 --   '25 622' '10 speed' 'm 8' adjacent tokens with a number,
 --   '#08' family ('#' without one), and the buckets of each order:

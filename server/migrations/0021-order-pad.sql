@@ -2,8 +2,8 @@
 set local lock_timeout = '1500ms';
 lock table users, parts in share row exclusive mode;
 
--- The key of a code: upper case, letters and digits only. A valid GTIN has 14 digits. Returns the same key as `toCodeKey`
--- in contract/order-pad/codes.ts, with which the server also writes keys.
+-- The key of a code: upper case, letters and digits only. Zeros pad a valid GTIN to 14 digits. Returns the same key as
+-- `toCodeKey` in contract/order-pad/codes.ts, which the server uses to write keys.
 create function code_key(code text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   key text := regexp_replace(upper(replace(normalize(code, nfkc), 'ß', 'ss')), '[^[:alnum:]]+', '', 'g');

@@ -1,5 +1,5 @@
--- Jobs and bike profiles of customers, and wheels whose spokes are known to fit. The definitions of the interfaces
--- have the other rules of what fits.
+-- Jobs and bike profiles of customers, and wheels whose spokes are known to fit. The other rules of what fits are in
+-- the definitions of the interfaces.
 set local lock_timeout = '1500ms';
 lock table users, parts in share row exclusive mode;
 
@@ -25,7 +25,7 @@ create table jobs (
 );
 create index jobs_by_user on jobs (user_id);
 
--- Pieces of one unit.
+-- The quantities are for one unit of the job.
 create table job_lines (
   job_id uuid not null references jobs (id) on delete cascade,
   part_id uuid not null references parts (id),
@@ -34,7 +34,7 @@ create table job_lines (
   primary key (job_id, part_id)
 );
 
--- What a customer's bike has or needs: interface, role and size of each entry.
+-- The entries are the interfaces of a customer's bike, each with its role and size.
 create table bike_profiles (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,

@@ -4,7 +4,7 @@ lock table orders, order_search, invoices in share row exclusive mode;
 
 drop procedure add_existing_part_codes();
 
--- Also writes the text of an order that is still in the outbox: the outbox does not replace an existing text.
+-- Also writes the text of an order in the outbox, because the outbox does not replace an existing text.
 create function write_order_search_text() returns trigger language plpgsql as $$
 begin
   insert into order_search (order_id, text) values (new.id, order_search_text(new.id))
@@ -29,7 +29,8 @@ end $$;
 create trigger invoices_search_text after insert on invoices referencing new table as added
   for each statement execute function add_invoices_to_search();
 
--- Writes the texts of all orders again, in batches. Concurrent changes wait for the locks, so that no text misses one.
+-- Writes the texts of all orders again, in batches. Concurrent changes wait for the locks, so that no text misses a
+-- change.
 create procedure rewrite_order_search() language plpgsql as $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';

@@ -5,8 +5,8 @@ call rewrite_order_search();
 -- further index.
 create index concurrently if not exists orders_by_user on orders (user_id, id);
 drop index concurrently if exists orders_of_user;
--- No other index has this condition. With the condition of pending orders, a plan from a time with few orders would
--- later read the pending orders of all users.
+-- Queries of one user's unpaid orders repeat this condition, because no other index has it. Otherwise a plan from a
+-- time with few orders could keep using orders_pending, which has the orders of all users.
 create index concurrently if not exists orders_unpaid_by_user on orders (user_id)
   where coalesce(paid_at, cancelled_at) is null;
 drop index concurrently if exists orders_unpaid_of_user;

@@ -11,5 +11,5 @@ create table staff_notes (
   created_at timestamptz not null default now(),
   edited_at timestamptz
 );
-create index staff_notes_of_user on staff_notes (user_id);
-create index staff_notes_of_order on staff_notes (order_id) where order_id is not null;
+create index staff_notes_by_user on staff_notes (user_id);
+create index staff_notes_by_order on staff_notes (order_id) where order_id is not null;

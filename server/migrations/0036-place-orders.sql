@@ -40,23 +40,23 @@ begin
     from (select part, sum(quantity)::integer as total from allowed group by part) claim
     where p.id = claim.part and p.on_hand - p.reserved >= total
     returning p.id as part, p.name as part_name, p.sku, p.unit_price_cents
-  ), line as materialized (
+  ), placed as materialized (
     select * from allowed join claimed using (part)
   ), lines as (
     insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents, unit_price_cents, quantity)
-    select id, 1, part, part_name, sku, unit_price_cents, price, quantity from line
+    select id, 1, part, part_name, sku, unit_price_cents, price, quantity from placed
   ), keys as (
     insert into idempotency_keys (user_id, key, body_hash, object_id)
-    select customer, key, hash, id from line where key is not null
-  ), waiting as (
-    insert into order_outbox (order_id) select id from line
+    select customer, key, hash, id from placed where key is not null
+  ), outbox as (
+    insert into order_outbox (order_id) select id from placed
   ), events as (
     insert into order_events (id, order_id, kind, by_user, detail)
-    select event, id, 'placed', customer, jsonb_build_object('totalCents', price * quantity) from line
+    select event, id, 'placed', customer, jsonb_build_object('totalCents', price * quantity) from placed
   )
   insert into orders (id, user_id, email, name, phone, address, customer_reference, total_cents, reserved_until)
   select id, customer, email, name, phone, address, reference, price * quantity,
     now() + make_interval(hours => reservation_hours)
-  from line order by id
+  from placed order by id
   returning id, number;
 end $$;

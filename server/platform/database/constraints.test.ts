@@ -257,7 +257,7 @@ const tables: Record<string, Table> = {
       orders_note_check: { note: textOf(501) },
       orders_customer_reference_check: { customer_reference: textOf(61) },
       orders_line_count_check: [{ line_count: 0 }, { line_count: 501 }],
-      orders_cancelling_lines_have_begun: { cancelling_lines: [1] },
+      orders_cancelling_lines_need_start: { cancelling_lines: [1] },
       orders_by_transaction: ['transaction_id', 'paid_at'],
       orders_total_cents_check: [{ total_cents: 49 }, { total_cents: 100_000_000 }],
       orders_currency_check: { currency: 'eur' },
