@@ -5,10 +5,7 @@ import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 const CLIENTS = 8
-/**
- * Number of requests per client. Each request uses another account, because an account may send
- * twelve a minute.
- */
+/** Number of requests per client. Each uses another account: a user may send only 12 pastes a minute. */
 const ROUNDS = { pastes: 12, alternatives: 40 }
 const WARM_UP = 2
 const ROWS = 500

@@ -4,8 +4,8 @@ lock table users, orders, order_lines, parts, idempotency_keys in access exclusi
 
 alter table parts
   add column order_multiple integer,
-  -- Changes with everything that decides an order: name, number, price, price tiers, minimum order, multiple and
-  -- whether the part is on sale. An order states the version that its prices were computed from.
+  -- Changes with everything that decides the lines of an order. A trigger increments it for columns of the part, the
+  -- server for price tiers. place_order receives the version that the prices were computed from.
   add column terms_version integer not null default 0,
   add constraint parts_order_multiple_check check (order_multiple between 2 and 1000000000) not valid,
   add constraint parts_minimum_order_is_multiple check (minimum_order % order_multiple = 0) not valid;
