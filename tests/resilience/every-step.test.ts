@@ -27,9 +27,10 @@ afterAll(() => shop.close())
 const allOperations = Object.entries(operations)
 const selectOperations = (...names: string[]) =>
   allOperations.filter(([name]) => isFull || names.includes(name))
-/** In `npm test`, one operation of each kind: stock only, cancelled payment, settled payment, refund, many lines. */
+/** In `npm test`, one operation of each kind: stock, order batch, cancelled or settled payment, refund, many lines. */
 const cutOperations = selectOperations(
   'place an order',
+  'place an order as a trusted customer',
   'cancel an order with an open payment',
   'settle a payment reported by the browser',
   'refund an order',

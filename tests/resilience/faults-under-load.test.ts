@@ -57,7 +57,7 @@ const OVERLOAD_FACTOR = 10
 const OVERLOAD_MIN = 600
 const OVERLOAD_MAX = 50_000
 const MEMORY_MAX_MB = 400
-/** Below the database's own timeouts of 20 s. A slow machine has needed 11 s. */
+/** Below `DATABASE_CONNECT_SECONDS` plus `DATABASE_STATEMENT_SECONDS`, 20 s. A slow machine has needed 11 s. */
 const RESPONSE_MAX_MS = 18_000
 
 /** Needs a PostgreSQL that it can stop, so it is skipped with TEST_DATABASE_URL. */

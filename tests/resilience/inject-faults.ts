@@ -12,8 +12,8 @@ import type { PreparedOperation } from './operations.ts'
  */
 const TRIES = 4
 
-/** A single statement places an order, without an explicit transaction. */
-const COMMIT = /^commit$|from place_order\(/
+/** `place_order` and `place_orders` write and commit in one statement, without an explicit transaction. */
+const COMMIT = /^commit$|from place_orders?\(/
 
 interface FaultPoint {
   step: number
