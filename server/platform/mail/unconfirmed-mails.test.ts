@@ -99,7 +99,7 @@ test('asks to confirm the email in the first mail about an order', async () => {
   const mail = (await inbox.mailsTo(email)).find(({ text }) => text.includes(orderNumber))
   expect(mail?.subject).toBe('Confirm your email to keep your order')
   expect(mail?.text).toMatch(
-    /reserved until .* UTC\. Confirm your email to hold them until .* UTC\./,
+    /reserved until .* UTC\. Confirm your email to keep them reserved until .* UTC\./,
   )
 })
 

@@ -44,7 +44,7 @@ export async function composeAccountMail(
           'This address was used to create a Freehub account. Please confirm that it is yours. The link works for one day.',
           { button: 'Confirm my email', url: await links.confirmEmail(user) },
           'If you are not signed in where you open it, we ask for your password.',
-          'You can shop without confirming. If you did not sign up, ignore this mail.',
+          'You can shop without confirming. If you did not sign up, ignore this email.',
         ],
       }
     case 'reset-password':
@@ -55,7 +55,7 @@ export async function composeAccountMail(
         blocks: [
           'We received a request to reset the password for this address. Choose a new password here. The link works once, within one hour.',
           { button: 'Choose a new password', url: await links.resetPassword(user.id) },
-          'If you did not request this, ignore this mail. Your password stays the same.',
+          'If you did not request this, ignore this email. Your password stays the same.',
         ],
       }
     case 'change-email':
@@ -69,7 +69,7 @@ export async function composeAccountMail(
           'A Freehub account is about to change to this address. If it is your account, confirm the change here. The link works once, within one day.',
           { button: 'Confirm my new email', url: await links.changeEmail(user, mail.newEmail) },
           'If you are not signed in where you open it, we ask for your password.',
-          'If this is not your account, ignore this mail. Nothing changes.',
+          'If this is not your account, ignore this email. Nothing changes.',
         ],
       }
     case 'email-changing': {
@@ -111,9 +111,9 @@ function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged)
     unconfirmed: oldConfirmed ? undefined : 'account',
     blocks: [
       oldConfirmed
-        ? `Your account now has the email ${newEmail}. Sign in with it from now on. We send our mails there.`
-        : 'Your account now has a different email. Sign in with it from now on. We send our mails there.',
-      'If this was not you, reply to this mail at once.',
+        ? `Your account now has the email ${newEmail}. Sign in with it from now on. We send our emails there.`
+        : 'Your account now has a different email. Sign in with it from now on. We send our emails there.',
+      'If this was not you, reply to this email immediately.',
     ],
   }
 }
@@ -128,7 +128,7 @@ function composeAccountDeleted({ email, emailConfirmed }: AccountDeleted): MailC
     unconfirmed: emailConfirmed ? undefined : 'account',
     blocks: [
       'Your account and your personal data were deleted. Unpaid orders were cancelled. We keep the other orders without your name.',
-      'If this was not you, reply to this mail at once. You are welcome to sign up again.',
+      'If this was not you, reply to this email immediately. You are welcome to sign up again.',
     ],
   }
 }
@@ -178,7 +178,7 @@ const changeTexts: Record<AccountChange, { subject: string; text: string }> = {
 
 function createWarningBlocks(pageUrl: (path: string) => string): MailBlock[] {
   return [
-    'If this was not you, choose a new password at once. This signs out all devices. Then remove everything that is not yours from your account, or reply to this mail.',
+    'If this was not you, choose a new password immediately. This signs out all devices. Then remove everything that is not yours from your account, or reply to this email.',
     { link: 'Choose a new password', url: pageUrl(pages.forgotPassword) },
     { link: 'View my account', url: pageUrl(pages.account) },
   ]

@@ -63,7 +63,7 @@ function composeConfirmationRequest(
   url: string,
 ) {
   const extension = reservedUntilIfConfirmed
-    ? ` Confirm your email to hold them until ${reservedUntilIfConfirmed}.`
+    ? ` Confirm your email to keep them reserved until ${reservedUntilIfConfirmed}.`
     : ''
   return {
     subject: 'Confirm your email to keep your order',
@@ -71,7 +71,7 @@ function composeConfirmationRequest(
       `An order was placed at Freehub with this email address. The pieces are reserved until ${reservedUntil}.${extension}`,
       { button: 'Confirm my email', url },
       { facts: [['Order', orderNumber]] },
-      'If you did not place this order, ignore this mail. The order will be cancelled automatically.',
+      'If you did not place this order, ignore this email. The order will be cancelled automatically.',
     ] satisfies MailBlock[],
   }
 }
