@@ -16,7 +16,9 @@ export function createMailComposer(db: Db, links: AccountLinks, origin: string):
     if (!content) return undefined
     const { to, subject, unconfirmed } = content
     return {
-      ...{ to, subject, unconfirmed },
+      to,
+      subject,
+      unconfirmed,
       text: renderMailText(content),
       html: renderMailHtml(content, origin),
     }

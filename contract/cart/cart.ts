@@ -30,8 +30,16 @@ export function describeLine(part: CartPart, quantity: number, seenPriceCents?: 
   const available = isOnSale ? Math.max(part.available, 0) : 0
   const unitPriceCents = priceAt(part, quantity)
   const line = {
-    ...{ productId, name, sku, img, quantity, unitPriceCents, available },
-    ...{ minimumOrder, orderMultiple, priceTiers },
+    productId,
+    name,
+    sku,
+    img,
+    quantity,
+    unitPriceCents,
+    available,
+    minimumOrder,
+    orderMultiple,
+    priceTiers,
     listPriceCents: part.unitPriceCents,
     seenPriceCents: seenPriceCents ?? unitPriceCents,
     advice: (isOnSale && adviseQuantity(part, quantity, available)) || null,
@@ -40,8 +48,8 @@ export function describeLine(part: CartPart, quantity: number, seenPriceCents?: 
 }
 
 /**
- * Returns the line with another quantity, for the cart screen while the customer types. By default, a price step counts
- * as seen, and a changed price that the customer has not accepted stays unseen.
+ * Returns the line with another quantity, for the cart screen while the customer types. If the customer has seen the
+ * current price, the new price also counts as seen. Otherwise the seen price stays unchanged.
  */
 export function changeQuantity(
   line: CartLine,

@@ -81,7 +81,8 @@ export function computeQuantity(
     const part = parts.get(productId)
     const line = part && current > 0 && describeLine(part, current, seenPrices?.get(productId))
     throw refuseLine('line_changed', {
-      ...{ productId, detail },
+      productId,
+      detail,
       ...(line && { available: line.available, line }),
     })
   }

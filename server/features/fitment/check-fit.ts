@@ -9,7 +9,10 @@ import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type { FitCheckKind, SetMember } from './rules/fit-evaluation.ts'
 
-/** Checks the fits of parts or of a job. `userId` is set if the query names a job or a bike profile. */
+/**
+ * Checks whether a set of parts, or the parts of a job, fit together and fit the bike. `userId` is set if the query
+ * names a job or a bike profile.
+ */
 export async function checkFit(
   db: Db,
   interfaces: Interfaces,
@@ -30,8 +33,12 @@ export async function checkFit(
   const parts = listed.filter(({ isOnSale }) => isOnSale)
   const gone = listed.filter(({ isOnSale }) => !isOnSale)
   const bike = profile && {
-    ...{ ...profile, id: null, noun: null, isBike: true },
-    ...{ quantity: 1, entries: profile.entries },
+    ...profile,
+    id: null,
+    noun: null,
+    isBike: true,
+    quantity: 1,
+    entries: profile.entries,
   }
   const kind = job?.kind ?? toKind(query, bike)
   const evaluation = evaluateFit(parts, interfaces, kind, bike)
@@ -41,16 +48,25 @@ export async function checkFit(
     isStrict: kind !== 'loose',
     bike: profile?.name ?? null,
     metNeeds: evaluation.metNeeds.map(({ a, b, interface: id, why }) => ({
-      ...{ a: a.id, b: b.id, interface: id, why: why() },
+      a: a.id,
+      b: b.id,
+      interface: id,
+      why: why(),
     })),
     conflicts: evaluation.conflicts.map((conflict) => ({
-      ...{ a: conflict.a.id, b: conflict.b.id, interface: conflict.interface },
-      ...{ exclusiveGroup: conflict.exclusiveGroup, why: conflict.why() },
+      a: conflict.a.id,
+      b: conflict.b.id,
+      interface: conflict.interface,
+      exclusiveGroup: conflict.exclusiveGroup,
+      why: conflict.why(),
       instead: proposals.instead.get(conflict) ?? [],
     })),
     missing: proposals.missing,
     outside: evaluation.outside.map(({ member, interface: id, counterpart, why }) => ({
-      ...{ productId: member.id, interface: id, counterpart, why: why() },
+      productId: member.id,
+      interface: id,
+      counterpart,
+      why: why(),
     })),
     notes: evaluation.notes.map(({ member, why }) => ({ productId: member.id, why: why() })),
     unknown: [

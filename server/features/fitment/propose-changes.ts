@@ -217,7 +217,10 @@ function describeMissing(
   const more =
     isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''
   return {
-    ...{ interface: id, name: definition.name, sizes, quantity },
+    interface: id,
+    name: definition.name,
+    sizes,
+    quantity,
     why: `${subject} needs ${needed}.${more}`,
     of: of.flatMap(({ id }) => id ?? []),
   }

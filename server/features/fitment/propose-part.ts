@@ -7,7 +7,13 @@ export function proposePart(part: PartWithTerms, needed: number): ProposedPart {
   const { productId, name, sku, img, minimumOrder, orderMultiple } = part
   const quantity = roundUpQuantity(part, needed)
   return {
-    ...{ productId, name, sku, img, quantity, minimumOrder, orderMultiple },
+    productId,
+    name,
+    sku,
+    img,
+    quantity,
+    minimumOrder,
+    orderMultiple,
     unitPriceCents: priceAt(part, quantity),
     available: part.isOnSale ? Math.max(part.available, 0) : 0,
   }

@@ -123,7 +123,10 @@ async function listInterfaces(db: Db): Promise<FitInterface[]> {
   const interfaces = [...(await readInterfaces(db)).values()]
   return interfaces
     .map(({ id, name, counterpart, sizes, pattern = null, words }) => ({
-      ...{ id, name, counterpart, pattern },
+      id,
+      name,
+      counterpart,
+      pattern,
       sizes: pattern ? [] : sizes.map((size) => ({ size, label: words?.sizes?.[size] ?? size })),
     }))
     .sort((a, b) => a.name.localeCompare(b.name))

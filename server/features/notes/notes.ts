@@ -34,7 +34,10 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
     .execute()
   return rows.map(
     ({ id, text, author_id, order_id, author, at, edited_at }): Note => ({
-      ...{ id, text, isOnOrder: order_id !== null, isOwn: author_id === callerId },
+      id,
+      text,
+      isOnOrder: order_id !== null,
+      isOwn: author_id === callerId,
       author: author ?? '',
       at: at.toISOString(),
       editedAt: edited_at?.toISOString() ?? null,
@@ -42,7 +45,10 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
   )
 }
 
-/** Adds a note, or changes a note of the author. Locks the customer, so that no note outlives the account. */
+/**
+ * Adds a note, or changes a note of the author. Locks the customer, so that no note is added while the account is being
+ * deleted.
+ */
 export async function putNote(
   db: Db,
   id: string,

@@ -127,7 +127,8 @@ function toPlacedCartOrder(placed: PlacedOrder | Refusal) {
   if (isRefusal(placed)) return placed
   const { orderId, orderNumber, confirmEmailBy } = placed
   return {
-    ...{ orderId, orderNumber },
+    orderId,
+    orderNumber,
     ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }),
   }
 }

@@ -37,7 +37,12 @@ export async function findParts(
 const isStaff = ({ role }: Principal) => role === 'admin'
 
 const toArchived = ({ _id, name, sku }: ManagedPart): FoundPart => ({
-  ...{ _id, name, sku, code: null, isExact: false, isArchived: true },
+  _id,
+  name,
+  sku,
+  code: null,
+  isExact: false,
+  isArchived: true,
 })
 
 const MIN_PREFIX_LENGTH = 3

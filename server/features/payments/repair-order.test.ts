@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import {
@@ -150,9 +150,15 @@ test('shows a payment that is missing in the ledger only if it received money', 
   const provider = createCardProvider(shop.sandbox?.url as string)
   const findIntents = async () =>
     [0, 1].map((receivedCents) => ({
-      ...{ id: `pi_${receivedCents}`, clientSecret: '', state: 'succeeded' as const },
-      ...{ amountCents: 2500, receivedCents, refundedCents: 0, currency: 'usd' },
-      ...{ orderId: id, createdAt: new Date() },
+      id: `pi_${receivedCents}`,
+      clientSecret: '',
+      state: 'succeeded' as const,
+      amountCents: 2500,
+      receivedCents,
+      refundedCents: 0,
+      currency: 'usd',
+      orderId: id,
+      createdAt: new Date(),
     }))
   const deps = { db: shop.db, cards: { ...provider, findIntents } }
   expect(await readOrderPayments(deps, id)).toMatchObject({ intents: [{ id: 'pi_1' }] })
@@ -263,7 +269,7 @@ test('settles a payment once for concurrent repairs, webhooks and reports', asyn
     return postEvent(shop.url, event, signPayload(event))
   }
   const report = () => customer.call('PATCH', `/booking/${id}`, {})
-  const responses = await queueForLock(shop.db, lockRow('orders', id), [
+  const responses = await runInLockOrder(shop.db, lockRow('orders', id), [
     () => repair(id),
     sendEvent,
     report,

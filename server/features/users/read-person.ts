@@ -24,7 +24,12 @@ export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetai
   return {
     user: toListedUser(row),
     profile: {
-      ...{ email, role, education, address, phone, linkedin },
+      email,
+      role,
+      education,
+      address,
+      phone,
+      linkedin,
       displayName: name,
     },
     emailConfirmed: row.email_verified,

@@ -64,7 +64,10 @@ export async function sendMails(
     const { to, subject, text, html } = message
     try {
       await smtp.sendMail({
-        ...{ to, subject, text, html },
+        to,
+        subject,
+        text,
+        html,
         from: config.mailFrom,
         messageId: `<${id}@freehub>`,
         // This header prevents automatic replies.

@@ -119,7 +119,10 @@ const createRegistrar =
   (name: string, help: string, collectValues: Collect, options: MetricOptions = {}): void => {
     registry.removeSingleMetric(name)
     new Metric({
-      ...{ name, help, registers, ...options },
+      name,
+      help,
+      registers,
+      ...options,
       async collect() {
         this.reset()
         await collectValues((value, labels = {}) => this.inc(labels, value))

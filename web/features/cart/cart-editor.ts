@@ -272,7 +272,13 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 
   return {
-    ...{ load, setQuantity, setInvalidInput, acceptPrice, undoRemoval, applySavings, undoSavings },
+    load,
+    setQuantity,
+    setInvalidInput,
+    acceptPrice,
+    undoRemoval,
+    applySavings,
+    undoSavings,
     /** Saves all changes now. Returns false if that fails. */
     flush: queue.flush,
     countNotes: () => notes.size,

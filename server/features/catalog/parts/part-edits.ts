@@ -60,7 +60,10 @@ export async function insertEdit(tx: Tx, { partId, kind, byUser, changes }: NewE
   await tx
     .insertInto('part_edits')
     .values({
-      ...{ id: randomUUIDv7(), part_id: partId, kind, by_user: byUser },
+      id: randomUUIDv7(),
+      part_id: partId,
+      kind,
+      by_user: byUser,
       changes: JSON.stringify(Object.fromEntries(changes)),
     })
     .execute()

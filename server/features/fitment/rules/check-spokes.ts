@@ -61,8 +61,13 @@ export function checkSpokes(
     const why = () =>
       `These spokes are ${readSpokeLength(spoke.attributes)} mm long. ${formatLengths(shown)}`
     evaluation.conflicts.push({
-      ...{ a: spoke, b: hub.member, interface: 'spoke.elbow', why },
-      ...{ exclusiveGroup: null, offer: undefined, needed: [] },
+      a: spoke,
+      b: hub.member,
+      interface: 'spoke.elbow',
+      why,
+      exclusiveGroup: null,
+      offer: undefined,
+      needed: [],
     })
   }
   const [lacing] = shown

@@ -28,7 +28,11 @@ export function evaluateFit(
   bike?: SetMember,
 ): FitEvaluation {
   const evaluation: FitEvaluation = {
-    ...{ metNeeds: [], conflicts: [], missing: [], outside: [], notes: [] },
+    metNeeds: [],
+    conflicts: [],
+    missing: [],
+    outside: [],
+    notes: [],
     unknown: parts.filter(({ entries }) => entries.length === 0),
   }
   const byInterface = groupByInterface(bike ? [bike, ...parts] : parts, interfaces)
@@ -93,8 +97,12 @@ export function evaluateFit(
       const offer = { other, subject: b, sizes: listSizes(offers, b) }
       const exclusiveGroup = other === definition ? null : (definition.exclusiveGroup ?? null)
       return {
-        ...{ a: need.member, b, interface: definition.id, exclusiveGroup },
-        ...{ offer, needed: need.sizes },
+        a: need.member,
+        b,
+        interface: definition.id,
+        exclusiveGroup,
+        offer,
+        needed: need.sizes,
         why: () => describeConflict(definition, need, offer),
       }
     }
@@ -260,8 +268,12 @@ function findConflictingNeeds(
     if (!other || other.member === need.member) continue
     return {
       conflict: {
-        ...{ a: need.member, b: other.member, interface: definition.id },
-        ...{ exclusiveGroup: null, offer: undefined, needed: need.sizes },
+        a: need.member,
+        b: other.member,
+        interface: definition.id,
+        exclusiveGroup: null,
+        offer: undefined,
+        needed: need.sizes,
         why: () => describeConflictingNeeds(definition, need, other),
       },
       needs: all,

@@ -67,7 +67,8 @@ export async function planWheel(
   const { conflicts } = evaluateFit([hubPart, rimPart], interfaces, 'wheel')
 
   return {
-    ...{ spokeHoles: hub.spokeHoles, crosses },
+    spokeHoles: hub.spokeHoles,
+    crosses,
     sides: sides.map(({ side, length }) => ({
       side,
       lengthMm: Math.round(length * 10) / 10,

@@ -48,8 +48,19 @@ export async function downloadAccount(
   const [ownNumbers, savedLists, jobs, bikeProfiles, notes] = saved
   const [roleChanges, banChanges] = changes
   return toJson({
-    ...{ person, waysIn, sessions, orders, cart, ownNumbers, savedLists, reviews },
-    ...{ jobs, bikeProfiles, notes, roleChanges, banChanges },
+    person,
+    waysIn,
+    sessions,
+    orders,
+    cart,
+    ownNumbers,
+    savedLists,
+    reviews,
+    jobs,
+    bikeProfiles,
+    notes,
+    roleChanges,
+    banChanges,
   })
 }
 

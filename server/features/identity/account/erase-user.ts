@@ -18,14 +18,12 @@ export async function eraseUser(
   await tx
     .updateTable('orders')
     .set({
-      ...{
-        email: anonymousEmail,
-        name: DELETED_NAME,
-        phone: '',
-        address: '',
-        note: '',
-        customer_reference: '',
-      },
+      email: anonymousEmail,
+      name: DELETED_NAME,
+      phone: '',
+      address: '',
+      note: '',
+      customer_reference: '',
       tracking_number: null,
     })
     .where('user_id', '=', id)

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueForLock } from '../../../../tests/support/database/locks.ts'
+import { runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
@@ -38,9 +38,20 @@ const buildOrder = (
   part: string,
   overrides: Partial<SimpleOrder> = {},
 ): SimpleOrder => ({
-  ...{ id: randomUUIDv7(), event: randomUUIDv7(), customer, email, name },
-  ...{ phone: '1', address: 'Here', reference: '', key: undefined, hash: undefined },
-  ...{ part, quantity: 10, price: 250, terms: 0 },
+  id: randomUUIDv7(),
+  event: randomUUIDv7(),
+  customer,
+  email,
+  name,
+  phone: '1',
+  address: 'Here',
+  reference: '',
+  key: undefined,
+  hash: undefined,
+  part,
+  quantity: 10,
+  price: 250,
+  terms: 0,
   ...overrides,
 })
 
@@ -164,7 +175,7 @@ test('does not delay an order while the row of another customer or part is locke
   const [locked, other, free] = (await addTrustedCustomers(3)) as [TestUser, TestUser, TestUser]
   const [lockedPart, part] = [await addPart(shop), await addPart(shop)]
   const order = ({ call }: TestUser, id: string) => call('POST', '/booking', buildBooking(id))
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     (tx) =>
       sql`with customer as (select from users where id = ${locked.id} for update)

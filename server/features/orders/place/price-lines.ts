@@ -30,7 +30,10 @@ export function priceLines(newLines: NewLine[]): PricedLines | Refusal {
   const refused = described.flatMap(findRefusedLine)
   if (refused.length > 0) return refuse('lines_refused', { lines: refused })
   const lines = newLines.map(({ part, quantity }, index) => ({
-    ...{ productId: part.productId, quantity, terms: part, termsVersion: part.termsVersion },
+    productId: part.productId,
+    quantity,
+    terms: part,
+    termsVersion: part.termsVersion,
     unitPriceCents: (described[index] as CartLine).unitPriceCents,
   }))
   return { lines, described, totalCents: cartTotal(described) }

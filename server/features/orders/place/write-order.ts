@@ -125,10 +125,19 @@ async function writeInBatch(
   const isSimple = others.length === 0 && isPlain && customer.emailConfirmed
   if (!placeSimpleOrder || !line || !isSimple) return undefined
   const orderNumber = await placeSimpleOrder({
-    ...{ id, event: randomUUIDv7(), phone, address, reference, key },
-    ...{ customer: customer.id, email: customer.email, name: customer.name },
-    ...{ part: line.productId, quantity: line.quantity },
-    ...{ price: line.unitPriceCents, terms: line.termsVersion },
+    id,
+    event: randomUUIDv7(),
+    phone,
+    address,
+    reference,
+    key,
+    customer: customer.id,
+    email: customer.email,
+    name: customer.name,
+    part: line.productId,
+    quantity: line.quantity,
+    price: line.unitPriceCents,
+    terms: line.termsVersion,
     hash: key === undefined ? undefined : `\\x${hashPayload(payload).toString('hex')}`,
   })
   if (orderNumber === undefined) return undefined

@@ -24,9 +24,17 @@ export interface ProductFormValues extends PartFormValues, DataFormValues, StepF
 
 export const emptyProduct: ProductFormValues = {
   ...emptyPartValues,
-  ...{ sku: '', familySlug: '', packSize: '', cartonSize: '', weightGrams: '' },
-  ...{ leadTimeDays: '', hsCode: '', dimensions: [] },
-  ...{ priceTiers: [], orderMultiple: '', fits: [] },
+  sku: '',
+  familySlug: '',
+  packSize: '',
+  cartonSize: '',
+  weightGrams: '',
+  leadTimeDays: '',
+  hsCode: '',
+  dimensions: [],
+  priceTiers: [],
+  orderMultiple: '',
+  fits: [],
 }
 
 /** Converts the form to a part. Leaves out empty optional fields. */
@@ -56,7 +64,8 @@ export function toSimilarProductValues(
     ...toDataFormValues(toPartData(details)),
     ...toStepFormValues(details),
     fits: entries.map(toFormEntry),
-    ...{ sku: '', availableQuantity: '' },
+    sku: '',
+    availableQuantity: '',
     ...(part.img === `/drawings/${details.sku}.svg` && { img: '' }),
   }
 }
