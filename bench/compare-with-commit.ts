@@ -44,7 +44,7 @@ async function install(path: string, revision: string): Promise<void> {
   run('run', 'build')
 }
 
-/** Measures the shop of a folder with its sample data. */
+/** Fills a new database with the sample data of the checkout at `path`, and measures its shop. */
 async function measureFolder(path: string): Promise<Comparison[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })

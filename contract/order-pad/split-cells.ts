@@ -74,7 +74,7 @@ function findSeparator(text: string): Separator {
     const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
     const split = filled.filter((row) => row.length > 1)
     if (split.length === 0 || split.length < filled.length * minShare) return false
-    return !isEven || countMostFrequent(split.map((row) => row.length)) >= split.length * 0.7
+    return !isEven || highestFrequency(split.map((row) => row.length)) >= split.length * 0.7
   }
   if (splitsEnough('\t', 0.2)) return '\t'
   if (splitsEnough(';', 0.4, true)) return ';'
@@ -90,8 +90,7 @@ function findSeparator(text: string): Separator {
 /** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its `|` is not a separator. */
 const DYNAMIC_DATA = /^["' ]{0,3}=\p{L}{1,20}\|/mu
 
-/** Returns how often the most frequent value occurs. */
-function countMostFrequent(values: number[]): number {
+function highestFrequency(values: number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return Math.max(0, ...counts.values())

@@ -216,7 +216,7 @@ const DIMENSION = /^\d{1,3}(?:[.,]\d+)?\D*$|^\D+\d{1,3}$/
 
 const MEASURES = /^(?:mm|cm|m|km|g|kg|ml|l|inch|zoll|")[,.]?$/i
 
-/** Returns whether the words are part of a dimension: `104 x 4`, `19 mm x 2 m`, `M10 x 1`. */
+/** Returns whether the `count` words from `index` are part of a dimension: `104 x 4`, `19 mm x 2 m`, `M10 x 1`. */
 function isDimension(words: string[], index: number, count: number): boolean {
   const first = words[index] ?? ''
   const last = words[index + count - 1] ?? ''

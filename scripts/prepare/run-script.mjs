@@ -1,6 +1,6 @@
 import { ensureInstalled } from './install.mjs'
 
-const OLDEST = 20
+const MIN_NODE_MAJOR = 20
 const POLL_INTERVAL_MS = 250
 
 /**
@@ -22,8 +22,10 @@ export async function runScript(run) {
 
 /** Exits with a message if this Node is too old to install the pinned one. */
 export function requireNode() {
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return
-  console.error(`This is Node ${process.versions.node}; Freehub needs Node ${OLDEST} or later.`)
+  if (Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR) return
+  console.error(
+    `This is Node ${process.versions.node}; Freehub needs Node ${MIN_NODE_MAJOR} or later.`,
+  )
   process.exit(1)
 }
 

@@ -172,7 +172,8 @@ const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i
 const LINE = '-'.repeat(80)
 
 /**
- * Formats the licences and licence texts of all packages that ship and are installed.
+ * Formats the licence names and texts of all packages in the production folder. Skips packages that are not installed,
+ * such as those for other platforms.
  * @param {Record<string, any>} packages `packages` of package-lock.json
  */
 async function formatNotices(packages) {

@@ -99,7 +99,10 @@ function failedWorker(error: Error): LaunchedWorker {
   }
 }
 
-/** Unsets all variables that `env` lacks, because `cluster.fork` adds `env` to the variables of this process. */
+/**
+ * Returns `env`, with each variable of this process that `env` lacks set to undefined. `cluster.fork` would otherwise
+ * inherit it.
+ */
 function withoutInherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),

@@ -12,28 +12,28 @@ type Bodies = fc.Arbitrary<Body | undefined>
 
 const JSON_TYPE = 'application/json'
 
-/** Generates bodies for an operation: mostly plausible bodies, and all kinds of bodies that it refuses. */
-export function bodiesOf(
+/** Generates bodies for an operation: mostly valid, some invalid. */
+export function generateBodies(
   { requestBody, method }: Operation,
   knownValues: KnownValues,
   files: Buffer[],
 ): Bodies {
   const types = Object.keys(requestBody?.content ?? {})
-  if (types.length > 0 && !types.includes(JSON_TYPE)) return filesOf(types, files)
+  if (types.length > 0 && !types.includes(JSON_TYPE)) return generateFiles(types, files)
   const schema = requestBody?.content[JSON_TYPE]?.schema
   if (!schema) {
-    return weighted([method === 'GET' ? 30 : 12, fc.constant(undefined)], [1, oddBodies])
+    return weighted([method === 'GET' ? 30 : 12, fc.constant(undefined)], [1, invalidBodies])
   }
-  return jsonBodies(schema, knownValues)
+  return generateJsonBodies(schema, knownValues)
 }
 
-/** Generates JSON bodies for a schema: plausible, mutated, odd, broken, huge or missing. */
-export function jsonBodies(schema: Schema, knownValues: KnownValues): Bodies {
+/** Generates JSON bodies for a schema: valid, mutated, malformed, huge or missing. */
+export function generateJsonBodies(schema: Schema, knownValues: KnownValues): Bodies {
   const json = (value: fc.Arbitrary<unknown>) => value.map(encodeJson)
   return weighted(
     [10, json(fieldsOf(schema, knownValues))],
     [10, json(fieldsOf(schema, knownValues, { mutated: true }))],
-    [4, oddBodies],
+    [4, invalidBodies],
     [1, fc.constant(undefined)],
   )
 }
@@ -94,7 +94,7 @@ const HUGE_BODIES = [
   () => `${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}`,
 ]
 
-const oddBodies: fc.Arbitrary<Body> = weighted(
+const invalidBodies: fc.Arbitrary<Body> = weighted(
   [6, oddValue.map(encodeJson)],
   [6, fc.constantFrom(...BROKEN_BODIES).map((bytes) => ({ type: JSON_TYPE, bytes }))],
   [
@@ -117,7 +117,7 @@ const oddBodies: fc.Arbitrary<Body> = weighted(
   ],
 )
 
-function filesOf(types: string[], files: Buffer[]): Bodies {
+function generateFiles(types: string[], files: Buffer[]): Bodies {
   const bytes = weighted(
     [4, fc.constantFrom(...files)],
     [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { identityEndpoints } from '../../server/features/identity/endpoints.ts'
-import { jsonBodies } from './bodies.ts'
+import { generateJsonBodies } from './bodies.ts'
 import type { Schema } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
 import { type KnownValues, oddText, weighted } from './values.ts'
@@ -38,7 +38,7 @@ function requestsOf({ method, path, schema }: Endpoint, knownValues: KnownValues
         [3, fc.constant([] as [string, string][])],
         [method === 'GET' ? 6 : 1, fc.array(pair, { maxLength: 4 })],
       ),
-      body: jsonBodies(schema ?? {}, knownValues),
+      body: generateJsonBodies(schema ?? {}, knownValues),
       origin: weighted(
         [12, fc.constant(origin)],
         [1, fc.constantFrom('null', 'https://evil.example')],

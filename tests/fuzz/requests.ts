@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Body, bodiesOf } from './bodies.ts'
+import { type Body, generateBodies } from './bodies.ts'
 import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
 import { type KnownValues, mostly, oddName, oddText, plausibleValues, weighted } from './values.ts'
 
@@ -50,7 +50,7 @@ function requestsOf(operation: Operation, context: RequestContext): fc.Arbitrary
       ),
       cookie: cookiesOf(operation),
       headers: headersOf(operation, context.origin),
-      body: bodiesOf(operation, knownValues, context.files),
+      body: generateBodies(operation, knownValues, context.files),
       chunked: mostly<boolean>(false, fc.constant(true)),
     })
     .map(({ path, query, method, ...rest }) => ({

@@ -122,7 +122,7 @@ function createSpreadsheet(random: Random, parts: CorpusPart[], options: Partial
     headings: random.pick(['none', 'once', 'once', 'repeated']),
     quantities: random.pick(['plain', 'plain', 'plain', 'decimals1', 'decimals2', 'unit', 'x']),
     isSpreadsheet: true,
-    isMessy: random.chance(0.5),
+    hasExtraRows: random.chance(0.5),
     ...options,
   })
 }
@@ -220,7 +220,7 @@ function createSapList(random: Random, parts: CorpusPart[]) {
       ...pickDamage(random),
       ...{ dashes: 'kept', lacksPrefix: isPadded, notes: 0, hasApostrophes: false },
     },
-    isMessy: random.chance(0.6),
+    hasExtraRows: random.chance(0.6),
   })
   if (random.chance(0.4)) return toText(random, table, (row) => row.join('\t'))
   const { lines, width } = padColumns(table.rows)
@@ -283,9 +283,9 @@ function createPackingList(random: Random, parts: CorpusPart[]) {
     lines: random.int(4, 40),
     headings: random.pick(['once', 'repeated']),
     quantities: random.pick(['plain', 'unit']),
-    isMessy: random.chance(0.5),
+    hasExtraRows: random.chance(0.5),
   })
-  const top: string[] = random.pick([
+  const headerLines: string[] = random.pick([
     ['Packing list PL-260417', 'Ship to: Reed Cycles Ltd', ''],
     ['Lieferschein Nr. 88123', 'Datum: 02.03.2026', 'Gesamtgewicht: 412,5 kg', ''],
     [],
@@ -296,8 +296,8 @@ function createPackingList(random: Random, parts: CorpusPart[]) {
     ? table.rows.map((row) => row.join('\t'))
     : lines.map((row) => row.join('  ').trimEnd())
   return {
-    text: joinRows(random, [...top, ...rows]),
-    expected: [...top.map(() => SKIPPED), ...table.expected],
+    text: joinRows(random, [...headerLines, ...rows]),
+    expected: [...headerLines.map(() => SKIPPED), ...table.expected],
   }
 }
 
@@ -313,7 +313,7 @@ function createSupplierList(random: Random, parts: CorpusPart[]) {
     headings: random.chance(0.85) ? 'once' : 'none',
     quantities: 'plain',
     isSpreadsheet: true,
-    isMessy: random.chance(0.3),
+    hasExtraRows: random.chance(0.3),
   })
   const separator = random.pick(['\t', '\t', ';'])
   return toText(random, table, (row) => joinCells(row, separator))
@@ -396,7 +396,7 @@ function createPdfText(random: Random, parts: CorpusPart[]) {
     headings: random.pick(['none', 'once', 'repeated']),
     quantities: 'plain',
     damage: { ...pickDamage(random), missing: 0, notes: 0 },
-    isMessy: random.chance(0.4),
+    hasExtraRows: random.chance(0.4),
   })
   const lines = rows.map((row) => row.filter((cell) => cell !== '').join(' '))
   return { text: joinRows(random, lines, ['\n']), expected }
@@ -410,7 +410,7 @@ function createOwnNumbers(random: Random, parts: CorpusPart[]) {
     headings: random.pick(['none', 'once']),
     quantities: random.pick(['plain', 'plain', 'unit', 'x']),
     isSpreadsheet: true,
-    isMessy: random.chance(0.3),
+    hasExtraRows: random.chance(0.3),
   })
   const separator = random.pick(['\t', ';'])
   return toText(random, table, (row) => joinCells(row, separator))

@@ -30,7 +30,7 @@ export interface TableOptions {
   damage?: Damage
   format?: NumberFormat
   /** True if there are empty rows, subtotals and repeated headings between the lines. */
-  isMessy?: boolean
+  hasExtraRows?: boolean
   /** Writes a name. The default is the catalogue's name. */
   writeName?: (name: string) => string
 }
@@ -52,7 +52,7 @@ export function createTable(random: Random, options: TableOptions): Table {
   }
   if (options.headings !== 'none') add(headings, SKIPPED)
   for (const [n, line] of lines.entries()) {
-    if (options.isMessy && n > 0) {
+    if (options.hasExtraRows && n > 0) {
       if (random.chance(0.05))
         add(
           columns.map(() => ''),
@@ -66,7 +66,7 @@ export function createTable(random: Random, options: TableOptions): Table {
       expectLine(line, options),
     )
   }
-  if (options.isMessy) add(writeTotal(random, options, format), SKIPPED)
+  if (options.hasExtraRows) add(writeTotal(random, options, format), SKIPPED)
   return table
 }
 

@@ -66,7 +66,7 @@ function lazyRoute(path: string, loadScreen: LoadScreen | undefined, handle: Rou
   return { path, caseSensitive: true, Component, handle: { ...handle, ...(load && { load }) } }
 }
 
-/** A screen of the sign-in flow. It fills the window. */
+/** Creates the route of a full-screen page of the sign-in flow. */
 function authRoute(path: string, module: string, loadScreen: LoadScreen) {
   const modulePath = `features/identity/${module}.tsx`
   return lazyRoute(path, loadScreen, { isFullScreen: true, modulePath })

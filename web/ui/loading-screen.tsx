@@ -1,6 +1,6 @@
 import { Logo } from './icons.tsx'
 
-/** Placeholder for a section while its data loads. */
+/** Shown instead of a section while its data loads. */
 export function LoadingScreen() {
   return (
     <div className="loading-screen" role="status">

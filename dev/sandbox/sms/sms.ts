@@ -47,7 +47,7 @@ async function registerHook(
   const seenKeys = new Set<string>()
 
   app.post('/sms', { schema: { body: bodySchema } }, async (request, reply) => {
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${secret}`)) {
+    if (!isEqualInConstantTime(request.headers.authorization ?? '', `Bearer ${secret}`)) {
       return reply.code(401).send({ error: { message: 'The hook secret is wrong.' } })
     }
     if (faults.delayMs > 0) await wait(faults.delayMs)
@@ -71,7 +71,7 @@ const bodySchema = {
   },
 }
 
-function isEqual(left: string, right: string) {
+function isEqualInConstantTime(left: string, right: string) {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

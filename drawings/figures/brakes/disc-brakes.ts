@@ -181,7 +181,7 @@ export const rotor: FigureBuilder = (parameters) => {
     box: [-R, -R, 2 * R, 2 * R],
     draw(pen) {
       const { level, u } = pen
-      const body = circle('v', 0, 0, R) + windows(bolts.value, hub + 6.5, track - 3)
+      const body = circle('v', 0, 0, R) + armOpenings(bolts.value, hub + 6.5, track - 3)
       const middle = isBolted
         ? sixBolt(bolts.value, hub, level === 'icon' ? 2.2 : 2.6)
         : centreLock(hub)
@@ -212,23 +212,21 @@ export const rotor: FigureBuilder = (parameters) => {
   }
 }
 
-/** The openings between the arms. */
-function windows(armCount: number, innerRadius: number, outerRadius: number): string {
+/** Draws the openings between the arms. Radii are in millimetres. */
+function armOpenings(armCount: number, innerRadius: number, outerRadius: number): string {
   const step = TAU / armCount
   const between = (innerRadius + outerRadius) / 2 - 2
   return repeat(armCount, (i) => {
-    const a = i * step - Math.PI / 2
-    const [o1, o2] = [
-      polar(outerRadius, a + sweep + 0.075),
-      polar(outerRadius, a + sweep + step - 0.075),
-    ]
-    const [i1, i2] = [polar(innerRadius, a + 0.2), polar(innerRadius, a + step)]
-    const c1 = polar(between, a + sweep * 0.34 + 0.03)
-    const c2 = polar(between, a + step + sweep * 0.34 - 0.03)
-    return path(
-      'p',
-      d`M${i1}Q${c1} ${o1}A${outerRadius} ${outerRadius} 0 0 1 ${o2}Q${c2} ${i2}A${innerRadius} ${innerRadius} 0 0 0 ${i1}Z`,
-    )
+    const angle = i * step - Math.PI / 2
+    const outerStart = polar(outerRadius, angle + sweep + 0.075)
+    const outerEnd = polar(outerRadius, angle + sweep + step - 0.075)
+    const innerStart = polar(innerRadius, angle + 0.2)
+    const innerEnd = polar(innerRadius, angle + step)
+    const startControl = polar(between, angle + sweep * 0.34 + 0.03)
+    const endControl = polar(between, angle + step + sweep * 0.34 - 0.03)
+    const outerEdge = d`Q${startControl} ${outerStart}A${outerRadius} ${outerRadius} 0 0 1 ${outerEnd}`
+    const innerEdge = d`Q${endControl} ${innerEnd}A${innerRadius} ${innerRadius} 0 0 0 ${innerStart}`
+    return path('p', d`M${innerStart}${outerEdge}${innerEdge}Z`)
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { addToCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
@@ -121,7 +121,7 @@ describe('changing the cart', () => {
     const someone = await addCustomer(shop)
     const other = await addPart(shop)
     await change(someone, { productId: part, add: 20 })
-    const responses = await queueForLock(shop.db, lockRow('carts', await cartIdOf(someone)), [
+    const responses = await runInLockOrder(shop.db, lockRow('carts', await cartIdOf(someone)), [
       () => change(someone, { productId: part, add: 5 }),
       () => change(someone, { productId: other, add: 1 }, { productId: part, set: 30, seen: 20 }),
       () => change(someone, { productId: part, add: 5 }),
@@ -223,7 +223,7 @@ describe('changing the cart', () => {
     const parts = await addParts(shop, 504)
     const first = await addToCart(someone.call, sameQuantityOf(parts.slice(0, 498)))
     expect([first.status, first.body.lineCount, first.body.lines.length]).toEqual([200, 498, 498])
-    const responses = await queueForLock(
+    const responses = await runInLockOrder(
       shop.db,
       lockRow('carts', await cartIdOf(someone)),
       parts.slice(498, 502).map((productId) => () => change(someone, { productId, add: 10 })),

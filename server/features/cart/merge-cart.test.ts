@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
@@ -68,7 +68,7 @@ describe('merging a visitor’s cart', () => {
     const part = await addPart(shop)
     await addToCart(someone.call, { [part]: 1 })
     const id = randomUUID()
-    const responses = await queueForLock(
+    const responses = await runInLockOrder(
       shop.db,
       (tx) => sql`select from carts where user_id = ${someone.id} for update`.execute(tx),
       Array.from({ length: 3 }, () => () => merge(someone, { [part]: 50 }, id)),
@@ -184,7 +184,7 @@ describe('an account', () => {
       () => merge(someone, { [part]: 10 }),
     ]
     for (const request of requests) {
-      const [response] = await queueForLock(
+      const [response] = await runInLockOrder(
         shop.db,
         async (tx) => {
           await lockRow('users', someone.id)(tx)

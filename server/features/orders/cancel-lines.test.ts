@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
@@ -206,7 +206,7 @@ describe('cancelling lines', () => {
 describe('concurrent cancellations', () => {
   test('of the same lines release their stock once', async () => {
     const order = await placeOrder()
-    const responses = await queueForLock(
+    const responses = await runInLockOrder(
       shop.db,
       lockRow('orders', order.id),
       Array.from({ length: 3 }, () => () => order.cancel('1,2')),
@@ -218,7 +218,7 @@ describe('concurrent cancellations', () => {
 
   test('of one line each keep the last line', async () => {
     const order = await placeOrder()
-    const responses = await queueForLock(
+    const responses = await runInLockOrder(
       shop.db,
       lockRow('orders', order.id),
       ['1', '2', '3'].map((line) => () => order.cancel(line)),
@@ -229,14 +229,14 @@ describe('concurrent cancellations', () => {
 
   test('of lines and of the whole order cancel the order once', async () => {
     const [lines, whole] = [await placeOrder(), await placeOrder()]
-    const linesFirst = await queueForLock(shop.db, lockRow('orders', lines.id), [
+    const linesFirst = await runInLockOrder(shop.db, lockRow('orders', lines.id), [
       () => lines.cancel('1'),
       () => lines.cancelAll(),
     ])
     expect(linesFirst.map(({ status }) => status)).toEqual([200, 200])
     expect(linesFirst[1]?.body).toEqual({ deletedCount: 1 })
     let second: Promise<ApiResponse> | undefined
-    const [first] = await queueForLock<unknown>(shop.db, lockRow('orders', whole.id), [
+    const [first] = await runInLockOrder<unknown>(shop.db, lockRow('orders', whole.id), [
       () =>
         cancelOrder(
           deferredBy(() => second),
@@ -423,7 +423,7 @@ describe('cancelling lines during a payment', () => {
     const order = await placeOrder()
     const payment = { totalPrice: 75, bookingId: order.id }
     const open = () => order.customer.call('POST', '/create-payment-intent', payment)
-    const [opened, cancelled] = await queueForLock(shop.db, lockRow('orders', order.id), [
+    const [opened, cancelled] = await runInLockOrder(shop.db, lockRow('orders', order.id), [
       open,
       () => order.cancel('1'),
     ])
@@ -435,7 +435,7 @@ describe('cancelling lines during a payment', () => {
     let second: Promise<ApiResponse> | undefined
     const openSecond = () =>
       other.customer.call('POST', '/create-payment-intent', { ...payment, bookingId: other.id })
-    const [first] = await queueForLock<unknown>(shop.db, lockRow('orders', other.id), [
+    const [first] = await runInLockOrder<unknown>(shop.db, lockRow('orders', other.id), [
       () =>
         cancelLines(
           deferredBy(() => second),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { readIds } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
@@ -69,7 +69,7 @@ async function cancelEventsOf(id: string) {
 test('cancels an order once when several cancellations start concurrently', async () => {
   const ownPart = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, ownPart, 30)
-  const all = await queueForLock(
+  const all = await runInLockOrder(
     shop.db,
     lockRow('orders', id),
     Array.from({ length: 4 }, () => () => cancel(customer, id, customer.email)),
@@ -91,7 +91,7 @@ test('cancels an order once when several cancellations finish concurrently', asy
   const cancels = Array.from({ length: 3 }, () => cancelOrder(deps, id, actor))
   await waitUntil('all have started', () => closing.length === 3)
   const outcomes = Promise.all(cancels)
-  await queueForLock(
+  await runInLockOrder(
     shop.db,
     lockRow('orders', id),
     closing.map((finish) => async () => finish()),
@@ -228,7 +228,7 @@ test('records the user who started a cancellation that the server finishes later
 
 test('refuses to cancel an order whose payment is recorded while the request waits', async () => {
   const id = await placeOrder(customer.call, part)
-  const [response] = await queueForLock(
+  const [response] = await runInLockOrder(
     shop.db,
     (tx) =>
       sql`update orders set paid_at = now(), transaction_id = 'pi_1' where id = ${id}`.execute(tx),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   lockRow,
-  queueForLock,
+  runInLockOrder,
   waitForBlockedConnections,
 } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
@@ -49,7 +49,7 @@ test('ships an order once despite ten concurrent requests and a cancellation', a
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
   const path = `/booking/${id}?client=${customer.email}`
-  const [cancelled, ...all] = await queueForLock(shop.db, lockRow('orders', id), [
+  const [cancelled, ...all] = await runInLockOrder(shop.db, lockRow('orders', id), [
     () => customer.call('DELETE', path),
     ...Array.from({ length: 10 }, () => () => ship(id)),
   ])

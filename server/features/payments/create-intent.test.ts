@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { startStepProxy } from '../../../tests/support/network/step-proxy.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import {
@@ -57,7 +57,7 @@ test('creates one payment for an order and returns its secret on each request', 
 
 test('returns the same secret for ten concurrent requests', async () => {
   const id = await placeOrder(customer.call, part)
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('orders', id),
     Array.from({ length: 10 }, () => () => createPayment(customer, 25, id)),
@@ -242,7 +242,7 @@ test.each([
   'cancels the new payment of an order that is %s before the payment is stored',
   async (_, refused, change, undo) => {
     const id = await placeOrder(customer.call, part)
-    const [response] = await queueForLock(
+    const [response] = await runInLockOrder(
       shop.db,
       (tx) => sql`update orders set ${change} where id = ${id}`.execute(tx),
       [() => createPayment(customer, 25, id)],

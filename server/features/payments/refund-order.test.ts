@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isRefusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
@@ -228,7 +228,7 @@ test('refunds an order once for ten concurrent requests', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await paidOrder()
   const { deps, called, release } = holdRefunds(shop)
-  const results = queueForLock(
+  const results = runInLockOrder(
     shop.db,
     lockRow('orders', id),
     Array.from({ length: 10 }, () => () => refundOrder(deps, id, admin.id)),
@@ -275,7 +275,7 @@ test.each([
       // The refund at the provider waits for the response to the shipment, because a refunded order is missing.
       async () => (await ship(id).finally(release)).body.code ?? 'done',
     ]
-    const outcomes = await queueForLock(
+    const outcomes = await runInLockOrder(
       shop.db,
       lockRow('orders', id),
       first === 'refund' ? requests : requests.toReversed(),

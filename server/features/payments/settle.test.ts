@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
@@ -153,7 +153,7 @@ test('settles a payment once for ten concurrent reports', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('orders', id),
     Array.from({ length: 10 }, () => () => report(id)),
@@ -198,7 +198,7 @@ test('settles a payment once for concurrent reports and webhooks', async () => {
   await cards.pay(secret)
   const payload = createSucceededEvent(intentOf(secret))
   const webhook = () => postEvent(shop.url, payload, signPayload(payload))
-  const responses = await queueForLock(shop.db, lockRow('orders', id), [
+  const responses = await runInLockOrder(shop.db, lockRow('orders', id), [
     () => report(id),
     webhook,
     () => report(id),

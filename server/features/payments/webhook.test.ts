@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import {
   createEvent,
@@ -142,7 +142,7 @@ test('settles the order for an event, and changes nothing for a repeated event',
   const { id, secret } = await payUnnoticed()
   const payload = paid(secret.split('_secret_')[0])
   const send = () => post(payload, signPayload(payload))
-  const responses = await queueForLock(shop.db, lockRow('orders', id), [send, send, send])
+  const responses = await runInLockOrder(shop.db, lockRow('orders', id), [send, send, send])
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   expect(await outcomesOf(JSON.parse(payload).id)).toHaveLength(1)

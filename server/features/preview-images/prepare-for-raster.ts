@@ -16,23 +16,26 @@ export function prepareForRaster(svg: string): string {
     .replaceAll(/(@font-face|\btext|\.o)\{[^}]*\}/g, '')
     .replaceAll(/@(media|keyframes)[^{]*\{([^{}]*\{[^{}]*\})*\}/g, '')
     .replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colours[name] ?? '')
-    .replaceAll(/<text ([^>]*)>(.*?)<\/text>/g, (_, attributes, words) =>
-      convertTextToOutlines(attributes, words, textColour),
+    .replaceAll(/<text ([^>]*)>(.*?)<\/text>/g, (_, attributes, content) =>
+      convertTextToOutlines(attributes, content, textColour),
     )
 }
 
-/** Expects the attributes that the drawings use: x, y, font-size, text-anchor, transform. */
-function convertTextToOutlines(attributes: string, words: string, fill: string): string {
+/**
+ * Returns outlines that replace a `<text>` element. Supports only the attributes of our drawings: x, y, font-size,
+ * text-anchor, transform.
+ */
+function convertTextToOutlines(attributes: string, content: string, fill: string): string {
   const readAttribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
-  const text = unescapeXml(words.replaceAll(/<[^>]*>/g, ''))
-  const figure = renderText(text, Number(readAttribute('x')), Number(readAttribute('y')), {
+  const text = unescapeXml(content.replaceAll(/<[^>]*>/g, ''))
+  const outlines = renderText(text, Number(readAttribute('x')), Number(readAttribute('y')), {
     size: Number(readAttribute('font-size')),
     weight: '500',
     anchor: readAttribute('text-anchor') ?? 'start',
     fill,
   })
   const transform = readAttribute('transform')
-  return transform ? `<g transform="${transform}">${figure}</g>` : figure
+  return transform ? `<g transform="${transform}">${outlines}</g>` : outlines
 }
 
 const unescapeXml = (xml: string) =>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import {
   countOutcomes,
   fetchPages,
@@ -66,7 +66,7 @@ test('hides a review from the public and the rating, and shows the admin and the
 
 test('hides a review once for concurrent requests', async () => {
   const id = await review('Spam.')
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('reviews', id),
     Array.from({ length: 8 }, () => () => hide(id)),
@@ -203,7 +203,7 @@ test('adds a review once for repeated requests with one idempotency key', async 
   const key = { 'idempotency-key': randomUUIDv7() }
   const body = { ratting: 5, comment: 'Sent twice.' }
   const send = () => customer.call('POST', '/reviews', body, key)
-  const responses = await queueForLock(shop.db, lockRow('users', customer.id), [send, send, send])
+  const responses = await runInLockOrder(shop.db, lockRow('users', customer.id), [send, send, send])
   expect(new Set(responses.map((answer) => answer.body.insertedId)).size).toBe(1)
   const other = await customer.call('POST', '/reviews', { ...body, ratting: 4 }, key)
   expect(other.body.code).toBe('key_reused')

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -180,7 +180,7 @@ test.each([
 ])('accepts one of two concurrent reviews %s', async (_, key) => {
   const customer = await addCustomer(shop)
   const send = () => review(customer, {}, key())
-  const responses = await queueForLock(shop.db, lockRow('users', customer.id), [send, send])
+  const responses = await runInLockOrder(shop.db, lockRow('users', customer.id), [send, send])
   expect(countOutcomes(responses)).toEqual({ 201: 1, reviews_too_many: 1 })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -58,7 +58,7 @@ test.each(['before', 'after'])('ends a session that starts just %s the ban', asy
     .where('email', '=', rider.email)
     .executeTakeFirstOrThrow()
   const requests = [() => signIn(shop, rider), () => ban(rider.email)]
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('users', id),
     when === 'before' ? requests : requests.toReversed(),
@@ -113,7 +113,7 @@ test('refuses control characters in the reason of a ban', async () => {
 test('lets only one of two admins ban the other', async () => {
   const other = await startTestShop()
   const [one, two] = [await addAdmin(other), await addAdmin(other)]
-  const responses = await queueForLock(other.db, lockRow('users', one.id), [
+  const responses = await runInLockOrder(other.db, lockRow('users', one.id), [
     () => ban(two.email, one),
     () => ban(one.email, two),
   ])

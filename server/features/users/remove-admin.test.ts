@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
@@ -46,7 +46,7 @@ test('does not count banned admins as remaining admins', async () => {
 
 test('lets only one of two admins demote the other', async () => {
   const other = await addAdmin(shop)
-  const responses = await queueForLock(shop.db, lockRow('users', admin.id), [
+  const responses = await runInLockOrder(shop.db, lockRow('users', admin.id), [
     () => remove(other.email, admin),
     () => remove(admin.email, other),
   ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
@@ -18,7 +18,7 @@ const readUser = async ({ id }: TestUser) => (await admin.call('GET', `/api/peop
 
 test('grants and withdraws trust once, and shows which admin granted it', async () => {
   const customer = await addCustomer(shop)
-  const given = await queueForLock(shop.db, lockRow('users', customer.id), [
+  const given = await runInLockOrder(shop.db, lockRow('users', customer.id), [
     () => trust(customer.email),
     () => trust(customer.email.toUpperCase()),
   ])

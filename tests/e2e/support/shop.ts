@@ -117,14 +117,14 @@ const STAFF_SESSION_MS = 5 * 60_000
 
 let staffSession: StaffSession | undefined
 
-/** Gives the page's browser context the session of the sandbox's admin. Returns the header for calls as the admin. */
+/** Signs the page in as the sandbox's admin. Returns the headers for API calls as the admin. */
 export async function signInAsStaff(page: Page) {
   const { cookies, headers } = await getStaffSession()
   await page.context().addCookies(cookies)
   return headers
 }
 
-/** Returns the header for calls as the sandbox's admin, for requests outside the browser. */
+/** Returns the headers for API calls as the sandbox's admin, for requests outside the browser. */
 export async function getStaffHeaders() {
   return (await getStaffSession()).headers
 }

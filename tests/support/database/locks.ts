@@ -5,12 +5,11 @@ import { waitForOutbox } from '../shop/orders.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /**
- * Makes a race deterministic. Takes a lock, starts each request when the previous one waits for the
- * lock, then releases the lock. The first request gets a row lock first. Returns the results in the
- * order of the requests. No other work may wait for this lock at the same time, such as a webhook of
- * the same order.
+ * Runs requests in a fixed order. Takes a lock, starts each request after the previous one waits for it, then releases
+ * the lock. PostgreSQL grants a row lock in this order. Returns the results in the order of the requests. No other work
+ * may wait for this lock at the same time, such as a webhook of the same order.
  */
-export async function queueForLock<T>(
+export async function runInLockOrder<T>(
   db: Db,
   lock: (tx: Tx) => Promise<unknown>,
   requests: (() => Promise<T>)[],

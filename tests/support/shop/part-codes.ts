@@ -14,16 +14,16 @@ export async function addPartWithSku(
   return id
 }
 
-/** Gives a part a GTIN, or a competitor's number with its brand. */
+/** Adds a GTIN to a part, or a competitor's number with its brand. */
 export async function addPartCode(
   { db }: { db: Db },
-  part_id: string,
+  partId: string,
   kind: 'gtin' | 'competitor',
   code: string,
   brand = '',
 ): Promise<void> {
   await db
     .insertInto('part_codes')
-    .values({ part_id, kind, brand, code, key: toCodeKey(code) })
+    .values({ part_id: partId, kind, brand, code, key: toCodeKey(code) })
     .execute()
 }

@@ -102,7 +102,7 @@ function removeDuplicates(groups: Group[]): Group[] {
 function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Group[] {
   return [
     ...(subject
-      ? [{ name: subject.name, choices: listActionsOn(actions.onTargets, subject) }]
+      ? [{ name: subject.name, choices: listTargetActions(actions.onTargets, subject) }]
       : []),
     { name: 'Recent', choices: recent.map(visitChoice) },
     {
@@ -119,7 +119,7 @@ function listMatchingGroups(
   query: string,
 ): Group[] {
   const matches = ({ name }: Choice) => matchesName(query, name)
-  const onSubject = subject ? listActionsOn(actions.onTargets, subject) : []
+  const onSubject = subject ? listTargetActions(actions.onTargets, subject) : []
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
   const plain = actions.plain.filter(({ name, synonyms }) => matchesName(query, name, synonyms))
   return [
@@ -162,8 +162,8 @@ const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
   outcome: { fill: `${verbs.split(' ')[0]} ` },
 })
 
-/** Returns rows for the actions that are possible for the subject. */
-function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
+/** Lists the actions that are possible for an order, a part or a user. */
+function listTargetActions(actions: TargetAction[], subject: Subject): Choice[] {
   return actions.flatMap((action) => {
     const outcome = getOutcome(action, subject)
     return outcome ? targetChoice(action.name, subject, outcome) : []
@@ -210,7 +210,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
   const subjects = toSubjects(results)
   const onTargets = intent
     ? subjects.flatMap((subject) =>
-        listActionsOn(intent.actions, subject).map((choice) => ({
+        listTargetActions(intent.actions, subject).map((choice) => ({
           ...choice,
           about: describeTarget(subject, Boolean(staff)),
         })),

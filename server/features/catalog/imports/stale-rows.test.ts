@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueForLock } from '../../../../tests/support/database/locks.ts'
+import { runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -45,7 +45,7 @@ test('does not apply rows that another process has already applied', async () =>
 
 test('applies rows once when two processes apply them at the same time', async () => {
   const { id, apply, finishImport } = await importChange()
-  const applied = await queueForLock(
+  const applied = await runInLockOrder(
     shop.db,
     (tx) => sql`select from parts where id = ${id} for update`.execute(tx),
     [apply, apply],
@@ -57,7 +57,7 @@ test('applies rows once when two processes apply them at the same time', async (
 
 test('skips a row once when its product changes at the same time', async () => {
   const { id, apply, finishImport } = await importChange()
-  const [applied] = await queueForLock(
+  const [applied] = await runInLockOrder(
     shop.db,
     (tx) => sql`update parts set unit_price_cents = 280 where id = ${id}`.execute(tx),
     [apply],

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
@@ -69,7 +69,7 @@ test('suggests a spelling for a search of the parts on sale, but does not list i
 
 test('restores an archived part once for concurrent requests, with its stock, and finds the part again', async () => {
   const id = await addArchivedPart('Marvelo rim')
-  const all = await queueForLock(
+  const all = await runInLockOrder(
     shop.db,
     lockRow('parts', id),
     [1, 2, 3].map(() => () => restore(id)),

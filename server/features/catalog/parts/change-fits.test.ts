@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -90,7 +90,7 @@ test('refuses the second of two concurrent edits', async () => {
   const id = await findId('FH-55331-6')
   const seen = await read(id)
   const [post] = seen.map((entry) => ({ ...entry, size: entry.size.replace('31.6', '27.2') }))
-  const edited = await queueForLock(shop.db, lockRow('parts', id), [
+  const edited = await runInLockOrder(shop.db, lockRow('parts', id), [
     () => change(id, [post as Entry], seen),
     () => change(id, [], seen),
   ])

@@ -6,7 +6,7 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import { insertEdit } from './part-edits.ts'
 import {
   type FitTexts,
-  findFitProblem,
+  findFitError,
   readFitTexts,
   readInterfaces,
   replacePartFits,
@@ -71,7 +71,7 @@ export async function findFitErrors(
   if (entries.length === 0) return {}
   const interfaces = await readInterfaces(db)
   const problems = entries.flatMap(({ interface: interfaceId, size }, n) => {
-    const problem = findFitProblem(interfaces, interfaceId, size)
+    const problem = findFitError(interfaces, interfaceId, size)
     return problem ? [[`${field}.${n}.size`, problem]] : []
   })
   return Object.fromEntries(problems)

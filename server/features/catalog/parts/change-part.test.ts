@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
@@ -78,7 +78,7 @@ test('keeps the price of earlier orders when the price changes', async () => {
 
 test('accepts one of several concurrent price changes, and refuses the others with the new price', async () => {
   const id = await addPart(shop, { cents: 250 })
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('parts', id),
     [2.6, 2.7, 2.8, 2.9].map((price) => () => change(id, { price, seen: { price: 2.5 } })),
@@ -93,7 +93,7 @@ test('accepts one of several concurrent price changes, and refuses the others wi
 
 test('records the exact previous values of concurrent changes', async () => {
   const id = await addPart(shop, { cents: 100 })
-  await queueForLock(
+  await runInLockOrder(
     shop.db,
     lockRow('parts', id),
     Array.from({ length: 8 }, (_, n) => () => change(id, { price: 2 + n, minimumOrder: 10 })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
@@ -60,7 +60,7 @@ test('computes an order again if its prices came from earlier steps', async () =
   const first = { fromQuantity: 300, price: 5.5 }
   expect((await change(id, { priceTiers: [first] })).status).toBe(200)
   expect(await readTotal(await placeOrder(customer.call, id, 300))).toBe(1650)
-  const [changed, placed] = await queueForLock(shop.db, lockRow('parts', id), [
+  const [changed, placed] = await runInLockOrder(shop.db, lockRow('parts', id), [
     () => change(id, { priceTiers: [{ ...first, price: 5 }] }),
     () => customer.call('POST', '/booking', buildBooking(id, 300)),
   ])
@@ -128,7 +128,7 @@ test('accepts one of two concurrent changes of the same steps', async () => {
   const id = await addStockedPart()
   const seen = { priceTiers: steps, orderMultiple: null }
   await change(id, { priceTiers: steps })
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('parts', id),
     [5, 4].map((price) => () => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
@@ -28,7 +28,7 @@ test('deletes a part once', async () => {
 
 test('deletes a part once for ten concurrent requests', async () => {
   const id = await addPart(shop)
-  const all = await queueForLock(
+  const all = await runInLockOrder(
     shop.db,
     lockRow('parts', id),
     Array.from({ length: 10 }, () => () => admin.call('DELETE', `/part/${id}`)),
@@ -81,7 +81,7 @@ test('accepts an order only before its part is deleted', async () => {
       () => admin.call('DELETE', `/part/${id}`),
     ]
     const order = isFirst ? requests : requests.toReversed()
-    const responses = await queueForLock(shop.db, lockRow('parts', id), order)
+    const responses = await runInLockOrder(shop.db, lockRow('parts', id), order)
     const [ordered, deleted] = isFirst ? responses : responses.toReversed()
     expect(deleted?.body).toEqual({ deletedCount: 1 })
     expect(ordered?.body.code).toBe(isFirst ? undefined : 'part_missing')

@@ -48,7 +48,7 @@ export function parseFits(
 ): { text: string } | { problem: string } {
   const fits = text.split('|').map(parseFit)
   for (const { id, size } of fits) {
-    const problem = findFitProblem(interfaces, id, size)
+    const problem = findFitError(interfaces, id, size)
     if (problem) return { problem }
   }
   const unique = [...new Set(fits.map(({ id, size }) => `${id}:${size}`))].sort()
@@ -56,12 +56,8 @@ export function parseFits(
   return { text: unique.join('|') }
 }
 
-/** Returns the reason why a part cannot need or offer this size. Undefined if it can. */
-export function findFitProblem(
-  interfaces: Interfaces,
-  id: string,
-  size: string,
-): string | undefined {
+/** Returns an error message if the interface or the size is unknown, else undefined. */
+export function findFitError(interfaces: Interfaces, id: string, size: string): string | undefined {
   const definition = interfaces.get(id)
   if (!definition) return `Unknown connection “${id.slice(0, 60)}”.`
   if (isKnownSize(definition, size)) return undefined

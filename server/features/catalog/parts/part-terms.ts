@@ -75,10 +75,10 @@ export function createTermsCache() {
 export type TermsCache = ReturnType<typeof createTermsCache>
 
 /**
- * Scales the stored tiers to the current price. The first stored tier contains the price for which
- * the others were set. Leaves out tiers that do not lower the price or that start at the minimum
- * order or below. The first returned tier starts at the minimum order and has the current price.
- * Returns an empty array if the part has no stored tiers.
+ * Scales the stored tiers to the current price. The first stored tier has the list price at which staff entered the
+ * other tiers. Leaves out tiers that do not lower the price, and tiers from a quantity up to the minimum order. The
+ * first returned tier starts at the minimum order and has the current price. Returns an empty array if the part has no
+ * stored tiers.
  */
 export function computePriceTiers(
   stored: PriceTier[],

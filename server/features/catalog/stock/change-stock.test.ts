@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   countOutcomes,
   fetchPages,
@@ -106,7 +106,7 @@ test('refuses the second of two changes that are based on the same stock', async
   const id = await addPart(shop, { stock: 100 })
   const seen = { seen: { onHand: 100 } }
   const save = () => change(id, 20, seen)
-  const both = await queueForLock(shop.db, lockRow('parts', id), [save, save])
+  const both = await runInLockOrder(shop.db, lockRow('parts', id), [save, save])
   expect(countOutcomes(both)).toEqual({ '201': 1, part_changed: 1 })
   const refused = both.find(({ status }) => status === 409)?.body
   expect(refused.errors.pieces).toContain('The stock changed from 100 to 120 pieces.')
@@ -122,7 +122,7 @@ test('accepts a change of the seen stock on hand, although the reserved quantity
 test('changes the stock once for ten requests with the same idempotency key', async () => {
   const id = await addPart(shop, { stock: 100 })
   const key = randomUUID()
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('users', admin.id),
     Array.from({ length: 10 }, () => () => change(id, 5, {}, key)),
@@ -164,7 +164,7 @@ test('adds a part and a review once for repeated requests with the same idempote
   ] as const) {
     const headers = { 'idempotency-key': randomUUID() }
     const send = (more = {}) => admin.call('POST', path, { ...body, ...more }, headers)
-    const all = await queueForLock(shop.db, lockRow('users', admin.id), [send, send, send])
+    const all = await runInLockOrder(shop.db, lockRow('users', admin.id), [send, send, send])
     expect(countOutcomes(all)).toEqual({ '201': 3 })
     expect(new Set(all.map((one) => one.body.insertedId)).size).toBe(1)
     const other = await send(path === '/parts' ? { price: 5 } : { ratting: 5 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -34,7 +34,7 @@ test.each<[string, (tx: Tx, order: string, by: string) => Promise<unknown>]>([
   const { customer, last, descending, ascending } = await placeOppositeOrders()
   // Without a common sequence of locks, the first transaction would hold the last part and wait for
   // the other parts, which the second transaction would hold.
-  const outcomes = await queueForLock(shop.db, lockRow('parts', last), [
+  const outcomes = await runInLockOrder(shop.db, lockRow('parts', last), [
     () => transact((tx) => change(tx, descending, customer.id)).then(() => 'done', String),
     () => transact((tx) => change(tx, ascending, customer.id)).then(() => 'done', String),
   ])
@@ -56,7 +56,7 @@ test('two customers order the same parts without a deadlock', async () => {
         gen_random_uuid())`.execute(tx),
     ).then(({ rows }) => rows, String)
   // Calls `place_order` directly, because the retries of the server would hide a deadlock.
-  const outcomes = await queueForLock<unknown>(shop.db, lockRow('parts', last), [
+  const outcomes = await runInLockOrder<unknown>(shop.db, lockRow('parts', last), [
     () => place(descending, users[0] as TestUser),
     () => place(ascending, users[1] as TestUser),
   ])

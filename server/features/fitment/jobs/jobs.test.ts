@@ -3,7 +3,7 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
@@ -278,10 +278,10 @@ test('limits a user to 20 build jobs and 200 profiles, even with concurrent requ
   }
   const lock = lockRow('users', customer.id)
   const jobs = Array.from({ length: 2 }, () => () => add({ 20110: 1 }))
-  const added = await queueForLock(shop.db, lock, jobs)
+  const added = await runInLockOrder(shop.db, lock, jobs)
   expect(added.map(({ status, body }) => body.code ?? status)).toEqual([201, 'jobs_full'])
   const profiles = jobs.map(() => () => customer.call('POST', '/api/bike-profiles', profile))
-  const saved = await queueForLock(shop.db, lock, profiles)
+  const saved = await runInLockOrder(shop.db, lock, profiles)
   expect(saved.map(({ status, body }) => body.code ?? status)).toEqual([201, 'profiles_full'])
   customer = await addCustomer(shop)
   expect((await add({ 20110: 1 })).status).toBe(201)

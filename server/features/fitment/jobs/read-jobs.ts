@@ -46,7 +46,7 @@ export async function readJobLines(db: Db, userId: string, id: string) {
   return { ...job, lines }
 }
 
-/** Reads one of a user's jobs. Each line states the valid quantity for all units, and how many pieces are left over. */
+/** Reads one of a user's jobs. Each line has the quantity to order for all units, and the surplus. */
 export async function readJob(db: Db, userId: string, id: string): Promise<Job | Refusal> {
   const job = await readJobLines(db, userId, id)
   if (isRefusal(job)) return job

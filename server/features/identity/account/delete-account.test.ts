@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -167,7 +167,7 @@ test('keeps the account while a payment is being processed', async () => {
 
 test('cancels an order that is placed just before the account is deleted', async () => {
   const person = await addCustomer(shop)
-  const [placed, removed] = await queueForLock(shop.db, lockRow('users', person.id), [
+  const [placed, removed] = await runInLockOrder(shop.db, lockRow('users', person.id), [
     () => person.call('POST', '/booking', buildBooking(part)),
     () => deleteAccount(person),
   ])
@@ -186,7 +186,7 @@ test.each([
   ['a review', '/reviews', () => ({ comment: 'Rolls well', ratting: 5 }), {}],
 ])('refuses %s while the account is being deleted', async (_, path, bodyOf, headers) => {
   const person = await addCustomer(shop)
-  const [removed, added] = await queueForLock(shop.db, lockRow('users', person.id), [
+  const [removed, added] = await runInLockOrder(shop.db, lockRow('users', person.id), [
     () => deleteAccount(person),
     () => person.call('POST', path, bodyOf(), headers),
   ])
@@ -199,7 +199,7 @@ test.each([
 
 test('deletes an account once on concurrent requests', async () => {
   const person = await addCustomer(shop)
-  const responses = await queueForLock(shop.db, lockRow('users', person.id), [
+  const responses = await runInLockOrder(shop.db, lockRow('users', person.id), [
     () => deleteAccount(person),
     () => deleteAccount(person),
   ])
@@ -209,7 +209,7 @@ test('deletes an account once on concurrent requests', async () => {
 test('refuses to delete the last admin, and records the removed role of another admin', async () => {
   const other = await startTestShop()
   const [one, two] = [await addAdmin(other), await addAdmin(other)]
-  const responses = await queueForLock(other.db, lockRow('users', one.id), [
+  const responses = await runInLockOrder(other.db, lockRow('users', one.id), [
     () => deleteAccount(one),
     () => deleteAccount(two),
   ])

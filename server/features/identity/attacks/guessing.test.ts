@@ -13,7 +13,7 @@ beforeAll(async () => {
   await callIdentity(shop, '/sign-in/email', credentials)
   await exhaustLimit()
 })
-afterEach(() => sql`delete from rate_limits where key like 'address|%'`.execute(shop.db))
+afterEach(() => sql`delete from rate_limits where key like 'network|%'`.execute(shop.db))
 afterAll(() => shop.close())
 
 /** Sets the count of wrong guesses to the limit. */

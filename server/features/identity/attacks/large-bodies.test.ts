@@ -82,7 +82,7 @@ test('refuses a token exchange from another origin before it reads the body', as
 test('counts the IP address of a sign-in attempt before it reads the body', async () => {
   const credentials = { email: `${randomUUID()}@example.com`, password: 'a guess' }
   await postIdentity('/sign-in/email', credentials)
-  await sql`update rate_limits set count = 1000 where key like 'address|%'`.execute(shop.db)
+  await sql`update rate_limits set count = 1000 where key like 'network|%'`.execute(shop.db)
   expect(await statusBeforeBody('POST', '/api/auth/sign-in/email')).toBe(429)
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
   lockRow,
-  queueForLock,
+  runInLockOrder,
   waitForBlockedConnections,
 } from '../../../../tests/support/database/locks.ts'
 import { signInWithProvider } from '../../../../tests/support/identity/provider-sign-in.ts'
@@ -113,7 +113,7 @@ test('removes all sign-in methods of the stranger when the link sets a new passw
 
 test('sets a password with the link once, even on concurrent use', async () => {
   const { id, email, token } = await signUpStranger()
-  const responses = await queueForLock(shop.db, lockRow('users', id), [
+  const responses = await runInLockOrder(shop.db, lockRow('users', id), [
     () => followLink(token, { newPassword: OWNERS_PASSWORD }),
     () => followLink(token, { newPassword: 'another good password' }),
   ])
@@ -213,7 +213,7 @@ test('accepts the link of an email change once for concurrent requests, with a s
     const token = await createChangeToken({ id, email }, newEmail)
     const proof = isSignedIn ? {} : { password: GOOD_PASSWORD }
     const send = () => followLink(token, proof, isSignedIn ? cookie : '')
-    const responses = await queueForLock(shop.db, lockRow('users', id), [send, send])
+    const responses = await runInLockOrder(shop.db, lockRow('users', id), [send, send])
     expect(responses.map(({ status }) => status)).toEqual([200, 401])
     expect(await readUser(newEmail)).toMatchObject({ id, email_verified: true })
   }

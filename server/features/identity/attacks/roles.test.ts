@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   addUserWithCookie,
   createSessionCookie,
@@ -20,7 +20,7 @@ test('keeps one admin when two admins delete their accounts and demote each othe
   const [first, second] = [await addAdmin(shop), await addAdmin(shop)]
   await sql`update users set role = 'customer' where role = 'admin'
     and id not in (${first.id}, ${second.id})`.execute(shop.db)
-  await queueForLock(shop.db, lockRow('users', first.id), [
+  await runInLockOrder(shop.db, lockRow('users', first.id), [
     () => first.call('DELETE', '/api/account'),
     () => first.call('DELETE', `/user/admin/${second.email}`),
     () => second.call('DELETE', '/api/account'),

@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import { findEndpoint, type IdentityEndpoint } from '../endpoints.ts'
 import { listAccountCounters } from './account-limits.ts'
-import { countByNetwork } from './network-limits.ts'
+import { countNetworkRequest } from './network-limits.ts'
 
 let shop: TestShop
 
@@ -103,17 +103,17 @@ test.each([
   ['/passkey/delete-passkey', 'other'],
   ['/callback/google', 'other'],
 ])('counts the path %s in the limit for %s requests', async (path, kind) => {
-  await countByNetwork(createRateLimits(shop.db), '203.0.113.7', endpointAt(path))
+  await countNetworkRequest(createRateLimits(shop.db), '203.0.113.7', endpointAt(path))
   // The mail of an earlier test may still be counted under its own key.
-  const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(
+  const { rows } = await sql`select key from rate_limits where key like 'network|%'`.execute(
     shop.db,
   )
-  expect(rows).toEqual([{ key: `address|203.0.113.7|${kind}` }])
+  expect(rows).toEqual([{ key: `network|203.0.113.7|${kind}` }])
 })
 
 test('allows a hundred sign-ins from one IP address within a minute', async () => {
   const person = await signUp(shop)
-  await setCounts(100, 'address|%sign-in')
+  await setCounts(100, 'network|%sign-in')
   expect((await signIn(person.email, GOOD_PASSWORD)).status).toBe(200)
 })
 
@@ -128,7 +128,7 @@ test('resets the count of wrong passwords after a correct password', async () =>
 
 test('refuses too many sign-ins from one IP address, even with other spellings of the path', async () => {
   const { email } = await signUp(shop)
-  await setCounts(120, 'address|%sign-in')
+  await setCounts(120, 'network|%sign-in')
   for (const [path, expected] of [
     ['/sign-in/email', 429],
     ['/Sign-In/Email', 404],
@@ -143,7 +143,7 @@ test('refuses too many sign-ins from one IP address, even with other spellings o
 
 test('limits callbacks of providers, and redirects to the login page', async () => {
   await shop.call('GET', '/api/auth/callback/google?state=x')
-  await setCounts(600, 'address|%other')
+  await setCounts(600, 'network|%other')
   const { status, headers } = await shop.call('GET', '/api/auth/callback/google?state=x')
   expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
@@ -152,7 +152,7 @@ test('limits callbacks of providers, and redirects to the login page', async () 
 test('limits the use of password reset links, and redirects to the login page', async () => {
   const link = '/api/auth/reset-password/x?callbackURL=/login/reset'
   await shop.call('GET', link)
-  await setCounts(600, 'address|%other')
+  await setCounts(600, 'network|%other')
   const { status, headers } = await shop.call('GET', link)
   expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
 })
@@ -189,7 +189,7 @@ test('does not count a refused new password as a guess', async () => {
 
 test('does not limit get-session', async () => {
   await Promise.all(Array.from({ length: 20 }, () => shop.call('GET', '/api/auth/get-session')))
-  const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(
+  const { rows } = await sql`select key from rate_limits where key like 'network|%'`.execute(
     shop.db,
   )
   expect(rows).toEqual([])
@@ -197,20 +197,20 @@ test('does not limit get-session', async () => {
 
 test('counts password reset links with different tokens together', async () => {
   for (let i = 0; i < 5; i++) await shop.call('GET', `/api/auth/reset-password/made-up-${i}`)
-  const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
+  const { rows } = await sql`select from rate_limits where key like 'network|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)
 })
 
 test('counts the requests of a network again after a minute', async () => {
   const limits = createRateLimits(shop.db)
-  await countByNetwork(limits, '203.0.113.7', endpointAt('/two-factor/enable'))
-  await setCounts(600, 'address|%other')
+  await countNetworkRequest(limits, '203.0.113.7', endpointAt('/two-factor/enable'))
+  await setCounts(600, 'network|%other')
   expect(
-    await countByNetwork(limits, '203.0.113.7', endpointAt('/two-factor/enable')),
+    await countNetworkRequest(limits, '203.0.113.7', endpointAt('/two-factor/enable')),
   ).toBeGreaterThan(0)
   await sql`update rate_limits set last_request = last_request - 60000`.execute(shop.db)
   expect(
-    await countByNetwork(limits, '203.0.113.7', endpointAt('/two-factor/enable')),
+    await countNetworkRequest(limits, '203.0.113.7', endpointAt('/two-factor/enable')),
   ).toBeUndefined()
 })
 

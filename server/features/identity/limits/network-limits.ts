@@ -10,14 +10,14 @@ const RULES = {
   other: { window: 60, max: 600 },
 } satisfies Record<string, Rule>
 
-/** Counts a request for its network. Above the limit of the endpoint, returns the seconds until a retry. */
-export async function countByNetwork(
+/** Counts a request of a network. Returns the seconds until a retry if the endpoint's limit is exceeded. */
+export async function countNetworkRequest(
   limits: RateLimits,
   ipAddress: string,
   { limit = 'other' }: IdentityEndpoint,
 ): Promise<number | undefined> {
   if (limit === 'none') return undefined
-  return limits.consume(`address|${networkOf(ipAddress)}|${limit}`, RULES[limit])
+  return limits.consume(`network|${networkOf(ipAddress)}|${limit}`, RULES[limit])
 }
 
 const DAY_SECONDS = 24 * 3600
@@ -29,6 +29,6 @@ export async function countSignUp(
   max: number,
 ): Promise<{ key: string; retryAfter: number | undefined } | undefined> {
   if (path !== '/sign-up/email') return undefined
-  const key = `address|${networkOf(ipAddress)}|new-account`
+  const key = `network|${networkOf(ipAddress)}|new-account`
   return { key, retryAfter: await limits.consume(key, { window: DAY_SECONDS, max }) }
 }

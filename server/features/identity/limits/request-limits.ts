@@ -3,7 +3,7 @@ import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import type { IdentityEndpoint } from '../endpoints.ts'
 import { type AccountRequest, listAccountCounters, settleGuess } from './account-limits.ts'
-import { countByNetwork, countSignUp } from './network-limits.ts'
+import { countNetworkRequest, countSignUp } from './network-limits.ts'
 
 /** Resets or reduces the counts according to the outcome of the request. */
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
@@ -20,7 +20,7 @@ export function createRequestLimits(
       ipAddress: string,
       endpoint: IdentityEndpoint,
     ): Promise<number | undefined> {
-      const retryAfter = await countByNetwork(limits, ipAddress, endpoint)
+      const retryAfter = await countNetworkRequest(limits, ipAddress, endpoint)
       if (retryAfter !== undefined) limitsReached.inc({ limit: 'address' })
       return retryAfter
     },

@@ -12,8 +12,8 @@ import {
 } from './read-email-link.ts'
 
 /**
- * Creates the links of account mails when a mail is sent, so that the links are fresh and the queue holds no secret.
- * A confirmation link opens a page with a button, because mail scanners open every link.
+ * Creates the links of account mails when a mail is sent, so that the links do not expire in the queue, and the queue
+ * contains no secrets. A confirmation link opens a page with a button, because mail scanners open every link.
  */
 export function createMailLinks(auth: Auth, origin: string): AccountLinks {
   const page = (path: string, query: Record<string, string>) =>

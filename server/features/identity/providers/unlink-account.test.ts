@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
@@ -35,7 +35,7 @@ const listAccounts = (userId: string) =>
 
 test('keeps the last account on concurrent unlink requests', async () => {
   const { id, unlink, ids } = await addLinked()
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('users', id),
     [...ids, ...ids].map((account) => () => unlink(account)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { lockTable, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockTable, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   callSecondFactor,
   confirmEmail,
@@ -159,7 +159,7 @@ test('accepts an app code once on concurrent requests', async () => {
   const { email, app } = await addUser()
   const challenges = await startChallenges(email, 4)
   const code = app.code()
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockTable('two_factors'),
     challenges.map((cookie) => () => callFactor('verify-totp', { code }, cookie)),
@@ -203,7 +203,7 @@ test('accepts a backup code once on concurrent requests', async () => {
   const { email, backupCodes } = await addUser()
   const [code] = backupCodes
   const challenges = await startChallenges(email, 4)
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockTable('two_factors'),
     challenges.map((cookie) => () => callFactor('verify-backup-code', { code }, cookie)),
@@ -216,7 +216,7 @@ test('locks the account after ten wrong codes in a row, even on concurrent reque
   await sql`update two_factors set failed_verification_count = 7
     where user_id = (select id from users where email = ${email})`.execute(shop.db)
   const challenges = await startChallenges(email, 5)
-  const guesses = await queueForLock(
+  const guesses = await runInLockOrder(
     shop.db,
     lockTable('two_factors'),
     challenges.map((cookie) => () => callFactor('verify-totp', { code: WRONG_CODE }, cookie)),

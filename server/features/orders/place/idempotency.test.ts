@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
@@ -26,7 +26,7 @@ test('places one order for ten concurrent requests with the same idempotency key
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 1000 })
   const key = randomUUID()
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('users', customer.id),
     Array.from({ length: 10 }, () => () => book(customer, key, part)),

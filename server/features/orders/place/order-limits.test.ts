@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
@@ -214,7 +214,7 @@ describe.each([
       const other = code === 'stock_share_too_high' ? part : await addPart(shop, { stock, cents })
       const order = (id: string) => () =>
         customer.call('POST', '/booking', buildBooking(id, quantity), keyOf())
-      const responses = await queueForLock(
+      const responses = await runInLockOrder(
         shop.db,
         async (tx) => {
           await lockRow('parts', part)(tx)

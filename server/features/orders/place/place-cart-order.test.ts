@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import {
   addToCart,
@@ -292,7 +292,7 @@ describe('placing an order of the cart twice', () => {
   test('places one order for concurrent requests with one idempotency key', async () => {
     const customer = await addCustomerWith(await addParts(shop, 2))
     const [seen, key] = [await buildCartOrder(customer.call), randomUUID()]
-    const responses = await queueForLock(
+    const responses = await runInLockOrder(
       shop.db,
       lockRow('users', customer.id),
       Array.from({ length: 6 }, () => () => place(customer, seen, key)),
@@ -305,7 +305,7 @@ describe('placing an order of the cart twice', () => {
   test('places one order from three tabs', async () => {
     const customer = await addCustomerWith(await addParts(shop, 2))
     const seen = await buildCartOrder(customer.call)
-    const responses = await queueForLock(
+    const responses = await runInLockOrder(
       shop.db,
       lockRow('users', customer.id),
       Array.from({ length: 3 }, () => () => place(customer, seen)),
@@ -320,7 +320,7 @@ describe('an order of the cart after a change', () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
-    const responses = await queueForLock(shop.db, lockRow('users', customer.id), [
+    const responses = await runInLockOrder(shop.db, lockRow('users', customer.id), [
       () => addToCart(customer.call, { [parts[0]]: 1 }),
       () => place(customer, seen),
     ])
@@ -332,7 +332,7 @@ describe('an order of the cart after a change', () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
-    const responses = await queueForLock(shop.db, lockRow('users', customer.id), [
+    const responses = await runInLockOrder(shop.db, lockRow('users', customer.id), [
       () => place(customer, seen),
       () => addToCart(customer.call, { [parts[0]]: 1 }),
     ])
@@ -360,7 +360,7 @@ describe('an order of the cart after a change', () => {
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
     // The order has read the old terms and waits for the part's lock.
-    const [response] = await queueForLock(
+    const [response] = await runInLockOrder(
       shop.db,
       (tx) => sql`update parts set ${change} where id = ${parts[1]}`.execute(tx),
       [() => place(customer, seen)],
@@ -377,7 +377,7 @@ describe('an order of the cart after a change', () => {
     const customer = await addCustomerWith([part], 20)
     const seen = await buildCartOrder(customer.call)
     expect(seen.totalCents).toBe(4000)
-    const [response] = await queueForLock(
+    const [response] = await runInLockOrder(
       shop.db,
       async (tx) => {
         await sql`update part_price_tiers set unit_price_cents = 250
@@ -397,7 +397,7 @@ describe('an order of the cart after a change', () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
-    const [response] = await queueForLock(
+    const [response] = await runInLockOrder(
       shop.db,
       (tx) => sql`update parts set name = 'New name' where id = ${parts[1]}`.execute(tx),
       [() => place(customer, seen)],
@@ -412,7 +412,7 @@ describe('an order of the cart after a change', () => {
     const part = await addPart(shop)
     const customer = await addCustomerWith([part])
     const seen = await buildCartOrder(customer.call)
-    const [response] = await queueForLock(
+    const [response] = await runInLockOrder(
       shop.db,
       (tx) => sql`update users set deleted_at = now() where id = ${customer.id}`.execute(tx),
       [() => place(customer, seen)],

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
@@ -82,7 +82,7 @@ test('refuses a total that differs from the current one, also if the price chang
   const book = (totalCents: number) =>
     customer.call('POST', '/booking', buildBooking(part, 10, { totalCents }))
   expect((await book(2000)).status).toBe(201)
-  const [waiting] = await queueForLock(
+  const [waiting] = await runInLockOrder(
     shop.db,
     (tx) => sql`update parts set unit_price_cents = 250 where id = ${part}`.execute(tx),
     [() => book(2000)],
@@ -132,7 +132,7 @@ test('refuses more pieces than available with the specification’s message', as
 test('sells the last pieces only once to concurrent customers', async () => {
   const part = await addPart(shop, { stock: 39, minimum: 10 })
   const racers = await addUsers(shop, 8)
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('parts', part),
     racers.map(
@@ -224,7 +224,7 @@ test('limits a customer to twenty unpaid orders, also for concurrent requests', 
   const first = []
   for (const part of parts.slice(0, 18)) first.push(await placeOrder(hoarder.call, part))
   const concurrentParts = parts.slice(18)
-  const responses = await queueForLock(
+  const responses = await runInLockOrder(
     shop.db,
     lockRow('users', hoarder.id),
     concurrentParts.map((part) => () => hoarder.call('POST', '/booking', buildBooking(part))),

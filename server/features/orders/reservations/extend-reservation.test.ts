@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   lockRow,
-  queueForLock,
+  runInLockOrder,
   waitForBlockedConnections,
 } from '../../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000
 const extend = ({ call }: TestUser, id: string) => call('POST', `/api/orders/${id}/extension`)
 
 const queueAt = (id: string, requests: (() => Promise<ApiResponse>)[]) =>
-  queueForLock(shop.db, lockRow('orders', id), requests)
+  runInLockOrder(shop.db, lockRow('orders', id), requests)
 
 async function setReservedUntil(id: string, interval: string) {
   await waitForOutbox(shop.db)
@@ -141,7 +141,7 @@ test('extends a reservation before a concurrent cancellation, and not after it',
   let response: Promise<ApiResponse> | undefined
   // The cancellation is completed after the response. Otherwise the order could already be missing.
   const closeIntent = async () => void (await response)
-  await queueForLock<unknown>(shop.db, lockRow('orders', cancelled), [
+  await runInLockOrder<unknown>(shop.db, lockRow('orders', cancelled), [
     () => cancelOrder({ ...cancelDeps(), closeIntent }, cancelled, customer),
     () => (response = extend(customer, cancelled)),
   ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
@@ -52,7 +52,7 @@ test('cancels all unpaid orders of a customer in one call, but no paid order', a
 test('cancels each order once in two concurrent calls', async () => {
   const customer = await addCustomer(shop)
   const [first = ''] = await placeOrders(customer, 5)
-  const responses = await queueForLock(shop.db, lockRow('orders', first), [
+  const responses = await runInLockOrder(shop.db, lockRow('orders', first), [
     () => release(customer),
     () => release(customer),
   ])

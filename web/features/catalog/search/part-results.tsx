@@ -110,7 +110,7 @@ function combineDetails(queries: { data?: PartDetails[] | undefined }[]) {
   return new Map(queries.flatMap(({ data = [] }) => data).map((details) => [details._id, details]))
 }
 
-/** Returns the filters of the visible parts. They lag behind while new results load. */
+/** Returns the filters of the visible parts. While new results load, these are the previous filters. */
 function useShownFilters(filters: PartFilters, isStale: boolean): PartFilters {
   const [shownFilters, setShownFilters] = useState(filters)
   if (!isStale && shownFilters !== filters) setShownFilters(filters)

@@ -26,7 +26,7 @@ export async function signIn(path: string, credentials: object): Promise<SignInR
   return 'signedIn'
 }
 
-/** Calls Better Auth. Throws an IdentityError if it refuses. */
+/** Calls an endpoint below `/api/auth`. Throws an IdentityError for an error response. */
 export async function callAuthApi(path: string, body?: object) {
   const response = await send(body ? 'POST' : 'GET', path, { body })
   const result = await response.json().catch(() => null)
