@@ -1,6 +1,6 @@
 /** A measured value with its limits. */
 interface LimitedValue {
-  what: string
+  name: string
   value: number
   min?: number
   max?: number
@@ -8,10 +8,10 @@ interface LimitedValue {
 
 /** Logs each value outside its limits. The measurement continues, but the process exits with 1 at the end. */
 export function checkLimits(values: LimitedValue[]): void {
-  for (const { what, value, min, max } of values) {
+  for (const { name, value, min, max } of values) {
     if (value >= (min ?? value) && value <= (max ?? value)) continue
     const limit = min === undefined ? `maximum ${max}` : `minimum ${min}`
-    console.log(`Limit missed: ${what}: ${Number(value.toFixed(3))}, ${limit}`)
+    console.log(`Limit missed: ${name}: ${Number(value.toFixed(3))}, ${limit}`)
     process.exitCode = 1
   }
 }

@@ -76,7 +76,7 @@ export async function compareBooking(shopUrl: string, databaseUrl: string): Prom
     () => measureBookings(SECONDS),
   )
   for (const client of clients) client.close()
-  return { what: 'POST /booking, 8 customers', shop, bare, ratio }
+  return { name: 'POST /booking, 8 customers', shop, bare, ratio }
 }
 
 async function createParts(pool: pg.Pool): Promise<string[]> {

@@ -6,14 +6,17 @@ import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { findFreePort, startShop, stopProcess } from './processes.ts'
 import { dropCatalogue, makeDatabase } from './scale/database.ts'
 
-/** Requests per second of a list in a shop with a thousand orders and in one with a million. `ratio`: large divided by small. */
+/**
+ * Requests per second of a list in a shop with a thousand orders and in one with a million. `ratio`: large divided by
+ * small.
+ */
 export interface OrderListComparison {
-  what: string
+  name: string
   small: number
   large: number
   ratio: number
   /** True if the list reads more rows in the larger shop. */
-  readsMore: boolean
+  readsMoreRows: boolean
 }
 
 /** The number of an order in the middle of the smaller shop. */
@@ -21,7 +24,7 @@ const SEARCHED_NUMBER = 10_500
 const PARTS = 1_000
 const ORDERS = [1_000, 1_000_000]
 
-const LISTS_THAT_READ_MORE = /searched by (customer|part)|pending/
+const LISTS_THAT_READ_MORE_ROWS = /searched by (customer|part)|pending/
 
 /**
  * Compares order lists over HTTP in two shops that differ only in the number of orders. The
@@ -36,10 +39,16 @@ export async function compareOrderLists(
     for (const orders of ORDERS) shops.push(await openShop(databaseUrl, settings, orders))
     const [smallShop, largeShop] = shops as [(typeof shops)[0], (typeof shops)[0]]
     const comparisons: OrderListComparison[] = []
-    for (const [what, list] of Object.entries(smallShop.lists)) {
-      const largeList = largeShop.lists[what] as typeof list
+    for (const [name, list] of Object.entries(smallShop.lists)) {
+      const largeList = largeShop.lists[name] as typeof list
       const [small, large, ratio] = await measureRequests(list, largeList)
-      comparisons.push({ what, small, large, ratio, readsMore: LISTS_THAT_READ_MORE.test(what) })
+      comparisons.push({
+        name,
+        small,
+        large,
+        ratio,
+        readsMoreRows: LISTS_THAT_READ_MORE_ROWS.test(name),
+      })
     }
     return comparisons
   } finally {

@@ -5,7 +5,7 @@ import { type ConcurrentOrders, measureConcurrentOrders } from './scale/concurre
 
 /** Requests per second of one process and of two on one port. `ratio`: two divided by one. */
 export interface ProcessComparison {
-  what: string
+  name: string
   one: number
   two: number
   ratio: number
@@ -35,7 +35,7 @@ export async function compareProcesses(
     const concurrentOrders: ConcurrentOrdersByWorkers[] = []
     for (const { workers, url } of shops)
       concurrentOrders.push({ workers, ...(await measureConcurrentOrders(url, pool)) })
-    return { comparisons: [{ what: 'GET /', one, two, ratio }], concurrentOrders }
+    return { comparisons: [{ name: 'GET /', one, two, ratio }], concurrentOrders }
   } finally {
     await pool.end()
     for (const { shop } of shops) await stopProcess(shop)

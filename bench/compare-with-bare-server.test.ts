@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureAlternately } from './compare-with-bare-server.ts'
 
-test('returns the median ratio of neighbouring rounds while the speed of the machine changes', async () => {
+test('computes the median ratio of paired rounds, even if the machine becomes faster', async () => {
   let round = 0
   const speed = () => (round < 6 ? 100 : 1000)
   const [, , ratio] = await measureAlternately(

@@ -10,7 +10,7 @@ const ROUNDS = 12
  * statement for the same work. `ratio`: the shop divided by the bare counterpart.
  */
 export interface Comparison {
-  what: string
+  name: string
   shop: number
   bare: number
   ratio: number
@@ -23,12 +23,12 @@ interface Target {
 
 /** Compares requests per second of the shop and of the bare server. */
 export async function compareWithBareServer(
-  what: string,
+  name: string,
   shopUrl: string,
   bareUrl: string,
 ): Promise<Comparison> {
   const [bare, shop, ratio] = await measureRequests({ url: bareUrl }, { url: shopUrl })
-  return { what, shop, bare, ratio }
+  return { name, shop, bare, ratio }
 }
 
 /** Median rates per second of two targets, and the median of the second divided by the first in each round. */

@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { root } from '../scripts/prepare/root.mjs'
 import { compareBooking } from './compare-booking.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
-import { printCommits } from './print-results.ts'
+import { printCommits, WORKING_COPY } from './print-results.ts'
 import { findFreePort, startBareServer, startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
 
 const ROUNDS = 3
 
 /**
- * Compares this commit with another commit in alternating rounds: reads relative to a bare server,
+ * Compares the working copy with a commit in alternating rounds: reads relative to a bare server,
  * bookings relative to the smallest transaction. `npm run bench -- commit 3cebed7a`
  */
 const [commit = ''] = process.argv.slice(2)
@@ -26,7 +26,7 @@ const rows: [commit: string, Comparison][] = []
 for (let round = 0; round < ROUNDS; round++) {
   for (const [name, path] of [
     [commit, folder],
-    ['now', root],
+    [WORKING_COPY, root],
   ] as const) {
     for (const comparison of await measureFolder(path)) rows.push([name, comparison])
   }
@@ -69,8 +69,8 @@ async function measureShop(url: string, databaseUrl: string): Promise<Comparison
   const names = ['GET /parts?size=6', 'GET /parts/{id}']
   const comparisons: Comparison[] = []
   for (const [i, page] of pages.entries()) {
-    const what = names[i] as string
-    comparisons.push(await compareWithBareServer(what, `${url}${page}`, `${bareUrl}${page}`))
+    const name = names[i] as string
+    comparisons.push(await compareWithBareServer(name, `${url}${page}`, `${bareUrl}${page}`))
   }
   await stopProcess(bare)
   return [...comparisons, await compareBooking(url, databaseUrl)]

@@ -3,14 +3,14 @@ import pg from 'pg'
 /** Rows in a batch. */
 const BATCH = 10_000
 /**
- * Above this number of parts, triggers are disabled, and search words are indexed after the parts
+ * Above this number of new parts, triggers are disabled, and search words are indexed after the parts
  * are written.
  */
-const INDEX_AFTERWARDS_ABOVE = 50_000
+const BULK_LOAD_THRESHOLD = 50_000
 /** Number of concurrent writers, which is the number of cores of a small machine. */
 const WRITERS = 2
 
-/** Names of product ranges combine a prefix and a suffix into words that are not in the vocabulary yet. */
+/** Names of product ranges combine a prefix and a suffix into words that are new to the search. */
 const RANGE_PREFIXES =
   'al bar bel bor brim cal cor dal dor el fen fjor gal gren hal hest jor kal kel kor lin lor mar mel mor nor os pel quar ran rim sal sel sor tal tor ul val vel wes'
 const RANGE_SUFFIXES =
@@ -40,7 +40,7 @@ export const deterministicId = (kind: string, n: string, atMs = '1700000000000')
 export async function fillParts(databaseUrl: string, total: number): Promise<void> {
   const existing = 'select count(*)::int as parts, max(position)::int as last from parts'
   const [{ parts, last }] = await runStatement(databaseUrl, existing)
-  const indexAfterwards = total - parts > INDEX_AFTERWARDS_ABOVE
+  const indexAfterwards = total - parts > BULK_LOAD_THRESHOLD
   if (indexAfterwards)
     await runStatement(databaseUrl, 'alter table parts disable trigger parts_added')
   await writeBatches(databaseUrl, [last + 1, last + total - parts], STATEMENTS, PATTERNS)

@@ -6,6 +6,7 @@ import {
   printImports,
   printOrderLists,
   printTimedCalls,
+  WORKING_COPY,
 } from './print-results.ts'
 
 const exitCode = process.exitCode
@@ -21,23 +22,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const what = 'an operation'
+const name = 'an operation'
 
 test.each([
   [
     'a ratio',
-    (n: number) => printComparisons([[{ what, shop: 1, bare: 1, ratio: 0.85 - n / 100 }, 0.85]]),
+    (n: number) => printComparisons([[{ name, shop: 1, bare: 1, ratio: 0.85 - n / 100 }, 0.85]]),
   ],
   [
     'an order list',
     (n: number) =>
       printOrderLists([
-        [{ what, small: 1, large: 1, ratio: 0.8 - n / 100, readsMore: false }, 0.8],
+        [{ name, small: 1, large: 1, ratio: 0.8 - n / 100, readsMoreRows: false }, 0.8],
       ]),
   ],
-  ['an import', (n: number) => printImports([{ what, seconds: 50 + n, max: 50 }])],
-  ['a call', (n: number) => printTimedCalls([{ what, p95: 100 + n, max: 100 }])],
-  ['a first load', (n: number) => printFirstLoad([{ what, kilobytes: 100 + n, max: 100 }])],
+  ['an import', (n: number) => printImports([{ name, seconds: 50 + n, max: 50 }])],
+  ['a call', (n: number) => printTimedCalls([{ name, p95: 100 + n, max: 100 }])],
+  ['a first load', (n: number) => printFirstLoad([{ name, kilobytes: 100 + n, max: 100 }])],
 ])('sets the exit code if %s misses its limit', (_, print) => {
   print(0)
   expect([process.exitCode, lines.length]).toEqual([undefined, 1])
@@ -54,8 +55,8 @@ test('prints the median ratio of two commits', () => {
   ] as const
   printCommits(
     rounds.flatMap(([before, bare, now]) => [
-      ['3cebed7a', { what, shop: before, bare, ratio: before / bare }],
-      ['now', { what, shop: now, bare: 2 * bare, ratio: now / (2 * bare) }],
+      ['3cebed7a', { name, shop: before, bare, ratio: before / bare }],
+      [WORKING_COPY, { name, shop: now, bare: 2 * bare, ratio: now / (2 * bare) }],
     ]),
   )
   expect(lines.at(-1)).toMatch(/an operation \| +3\.00 \| +1\.50/)

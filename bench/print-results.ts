@@ -2,7 +2,7 @@ import { checkLimits } from './check-limits.ts'
 import type { OrderListComparison } from './compare-order-lists.ts'
 import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare-processes.ts'
 import { type Comparison, median } from './compare-with-bare-server.ts'
-import type { FirstLoad, PageSpeed } from './pages.ts'
+import type { FirstLoad, PageSpeed } from './measure-pages.ts'
 import { formatTable } from './report/tables.ts'
 import type { ImportTime } from './time-imports.ts'
 import type { TimedCall } from './timed-calls.ts'
@@ -16,11 +16,11 @@ export function printComparisons(rows: [Comparison, number][]): void {
   printTable(
     'Per second, median of twelve alternating rounds, the shop and its bare counterpart with the same Node flags and malloc settings; ratio: median of the ratios of neighbouring rounds',
     'operation | shop | bare | ratio | minimum',
-    rows.map(([{ what, shop, bare, ratio }, minRatio]) => [
-      ...[what, Math.round(shop), Math.round(bare), ratio.toFixed(2), minRatio],
+    rows.map(([{ name, shop, bare, ratio }, minRatio]) => [
+      ...[name, Math.round(shop), Math.round(bare), ratio.toFixed(2), minRatio],
     ]),
   )
-  checkLimits(rows.map(([{ what, ratio }, min]) => ({ what, value: ratio, min })))
+  checkLimits(rows.map(([{ name, ratio }, min]) => ({ name, value: ratio, min })))
 }
 
 /** Prints rates of order lists with a thousand and with a million orders, with the minimum ratio. */
@@ -28,11 +28,11 @@ export function printOrderLists(comparisons: [OrderListComparison, number][]): v
   printTable(
     'Order lists per second, median of twelve alternating rounds: two shops on this machine',
     'list | 1,000 orders | 1,000,000 orders | ratio | minimum',
-    comparisons.map(([{ what, small, large, ratio }, minRatio]) => [
-      ...[what, Math.round(small), Math.round(large), ratio.toFixed(2), minRatio],
+    comparisons.map(([{ name, small, large, ratio }, minRatio]) => [
+      ...[name, Math.round(small), Math.round(large), ratio.toFixed(2), minRatio],
     ]),
   )
-  checkLimits(comparisons.map(([{ what, ratio }, min]) => ({ what, value: ratio, min })))
+  checkLimits(comparisons.map(([{ name, ratio }, min]) => ({ name, value: ratio, min })))
 }
 
 /**
@@ -46,21 +46,23 @@ export function printProcessComparison(
   printTable(
     'Per second, median of twelve alternating rounds: one process and two on one port',
     'page | 1 process | 2 processes | ratio',
-    comparisons.map(({ what, one, two, ratio }) => [
-      ...[what, Math.round(one), Math.round(two), ratio.toFixed(2)],
+    comparisons.map(({ name, one, two, ratio }) => [
+      ...[name, Math.round(one), Math.round(two), ratio.toFixed(2)],
     ]),
   )
   printTable(
-    '64 concurrent customers order 25 % more pieces of ten parts than are available',
-    'processes | pieces | sold | oversold, max. 0 | refused | sold per second | p99',
-    concurrentOrders.map(({ workers, pieces, sold, oversold, refused, soldPerSecond, times }) => [
-      ...[workers, pieces, sold, oversold, refused],
-      soldPerSecond.toFixed(0),
-      `${times.p99.toFixed(0)} ms`,
-    ]),
+    '64 concurrent customers order 25 % more of ten parts than is available',
+    'processes | available | placed | oversold, max. 0 | refused | placed per second | p99',
+    concurrentOrders.map(
+      ({ workers, available, placed, oversold, refused, placedPerSecond, times }) => [
+        ...[workers, available, placed, oversold, refused],
+        placedPerSecond.toFixed(0),
+        `${times.p99.toFixed(0)} ms`,
+      ],
+    ),
   )
   checkLimits(
-    concurrentOrders.map(({ oversold }) => ({ what: 'oversold', value: oversold, max: 0 })),
+    concurrentOrders.map(({ oversold }) => ({ name: 'oversold', value: oversold, max: 0 })),
   )
 }
 
@@ -68,33 +70,36 @@ export function printImports(times: ImportTime[]): void {
   printTable(
     'Import of 100,000 parts, from upload until all rows are applied',
     'rows | seconds | maximum',
-    times.map(({ what, seconds, max }) => [what, seconds.toFixed(1), max]),
+    times.map(({ name, seconds, max }) => [name, seconds.toFixed(1), max]),
   )
-  checkLimits(times.map(({ what, seconds, max }) => ({ what, value: seconds, max })))
+  checkLimits(times.map(({ name, seconds, max }) => ({ name, value: seconds, max })))
 }
 
+/** Name of the working copy in the column of commits. */
+export const WORKING_COPY = 'working copy'
+
 /**
- * Prints the rates of two commits in alternating rounds, each with its bare counterpart, and the median ratio of the
- * commit `now` to the other one.
+ * Prints the rates of a commit and of the working copy in alternating rounds, each with its bare counterpart, and the
+ * median ratio of the working copy to the commit.
  */
 export function printCommits(rows: [commit: string, Comparison][]): void {
   printTable(
     'Per second, alternately: each commit and its bare counterpart on this machine',
     'operation | commit | shop | bare | ratio',
     rows
-      .toSorted(([, a], [, b]) => a.what.localeCompare(b.what))
-      .map(([commit, { what, shop, bare, ratio }]) => [
-        ...[what, commit, Math.round(shop), Math.round(bare), ratio.toFixed(2)],
+      .toSorted(([, a], [, b]) => a.name.localeCompare(b.name))
+      .map(([commit, { name, shop, bare, ratio }]) => [
+        ...[name, commit, Math.round(shop), Math.round(bare), ratio.toFixed(2)],
       ]),
   )
-  const operations = [...new Set(rows.map(([, { what }]) => what))]
+  const operations = [...new Set(rows.map(([, { name }]) => name))]
   printTable(
-    'This commit divided by the other one, median of all rounds',
+    'The working copy divided by the other commit, median of all rounds',
     'operation | rate | rate relative to its bare counterpart',
     operations.map((operation) => {
-      const rounds = rows.filter(([, { what }]) => what === operation)
-      const before = rounds.filter(([commit]) => commit !== 'now')
-      const now = rounds.filter(([commit]) => commit === 'now')
+      const rounds = rows.filter(([, { name }]) => name === operation)
+      const before = rounds.filter(([commit]) => commit !== WORKING_COPY)
+      const now = rounds.filter(([commit]) => commit === WORKING_COPY)
       const formatMedian = (measure: (comparison: Comparison) => number) => {
         const ratios = now.map(
           ([, comparison], round) =>
@@ -112,18 +117,18 @@ export function printTimedCalls(times: TimedCall[]): void {
   printTable(
     'Carts and pastes of 500 lines in a shop of more than 100,000 parts, 95th percentile',
     'call | ms | maximum',
-    times.map(({ what, p95, max }) => [what, p95.toFixed(1), max]),
+    times.map(({ name, p95, max }) => [name, p95.toFixed(1), max]),
   )
-  checkLimits(times.map(({ what, p95, max }) => ({ what, value: p95, max })))
+  checkLimits(times.map(({ name, p95, max }) => ({ name, value: p95, max })))
 }
 
 export function printFirstLoad(rows: FirstLoad[]): void {
   printTable(
     'First load, Brotli',
     'resources | kB | maximum',
-    rows.map(({ what, kilobytes, max }) => [what, kilobytes.toFixed(1), max]),
+    rows.map(({ name, kilobytes, max }) => [name, kilobytes.toFixed(1), max]),
   )
-  checkLimits(rows.map(({ what, kilobytes, max }) => ({ what, value: kilobytes, max })))
+  checkLimits(rows.map(({ name, kilobytes, max }) => ({ name, value: kilobytes, max })))
 }
 
 export function printPages(pages: PageSpeed[]): void {
@@ -139,13 +144,13 @@ export function printPages(pages: PageSpeed[]): void {
   )
   checkLimits(
     pages.flatMap(({ path, ...page }) => [
-      { what: `${path}, performance`, value: page.performance, min: 100 },
-      { what: `${path}, accessibility`, value: page.accessibility, min: 100 },
-      { what: `${path}, best practices`, value: page.bestPractices, min: 100 },
-      { what: `${path}, SEO`, value: page.seo, min: 100 },
-      { what: `${path}, ms to the largest paint`, value: page.largestPaintMs, max: 1500 },
-      { what: `${path}, ms of blocking`, value: page.blockingMs, max: 50 },
-      { what: `${path}, shift`, value: page.shift, max: 0 },
+      { name: `${path}, performance`, value: page.performance, min: 100 },
+      { name: `${path}, accessibility`, value: page.accessibility, min: 100 },
+      { name: `${path}, best practices`, value: page.bestPractices, min: 100 },
+      { name: `${path}, SEO`, value: page.seo, min: 100 },
+      { name: `${path}, ms to the largest paint`, value: page.largestPaintMs, max: 1500 },
+      { name: `${path}, ms of blocking`, value: page.blockingMs, max: 50 },
+      { name: `${path}, shift`, value: page.shift, max: 0 },
     ]),
   )
   for (const { path, failed } of pages) {

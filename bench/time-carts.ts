@@ -36,10 +36,10 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
   }
   client.close()
   return [
-    { what: `PATCH /api/cart, ${LINES} lines`, p95: p95(times.fill), max: 150 },
-    { what: `GET /api/cart, ${LINES} lines`, p95: p95(times.read), max: 80 },
-    { what: `PATCH /api/cart, 1 of ${LINES} lines`, p95: p95(times.change), max: 15 },
-    { what: `POST /api/orders, ${LINES} lines`, p95: p95(times.order), max: 150 },
+    { name: `PATCH /api/cart, ${LINES} lines`, p95: p95(times.fill), max: 150 },
+    { name: `GET /api/cart, ${LINES} lines`, p95: p95(times.read), max: 80 },
+    { name: `PATCH /api/cart, 1 of ${LINES} lines`, p95: p95(times.change), max: 15 },
+    { name: `POST /api/orders, ${LINES} lines`, p95: p95(times.order), max: 150 },
   ]
 }
 

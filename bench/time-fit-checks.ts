@@ -26,7 +26,7 @@ export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promi
   }
   client.close()
   return (['stock', 'bike'] as const).map((as) => ({
-    what: `POST /api/fit-checks, ${PARTS} parts as ${as}`,
+    name: `POST /api/fit-checks, ${PARTS} parts as ${as}`,
     p95: p95(times[as]),
     max: 60,
   }))

@@ -12,7 +12,7 @@ const HEADINGS =
  * maximum.
  */
 export interface ImportTime {
-  what: string
+  name: string
   seconds: number
   max: number
 }
@@ -24,12 +24,12 @@ export async function timeImports(shopUrl: string, databaseUrl: string): Promise
   if (!admin) throw new Error('No account was created.')
   await pool.query("update users set role = 'admin' where id = $1", [admin.id])
   const times: ImportTime[] = []
-  for (const what of ['all new', 'all changed']) {
-    const list = createList(what === 'all new' ? 0 : 1)
+  for (const name of ['all new', 'all changed']) {
+    const list = createList(name === 'all new' ? 0 : 1)
     const startedAt = performance.now()
     await importList(shopUrl, admin.token, list)
-    const max = what === 'all new' ? 50 : 60
-    times.push({ what, seconds: (performance.now() - startedAt) / 1000, max })
+    const max = name === 'all new' ? 50 : 60
+    times.push({ name, seconds: (performance.now() - startedAt) / 1000, max })
   }
   return times
 }

@@ -30,10 +30,10 @@ export async function timeKeystrokes(shopUrl: string, databaseUrl: string): Prom
     const storageState = await customer.cookies()
     const context = await browser.newContext({ baseURL: shopUrl, storageState, ...PHONE })
     const keystrokes = await timePage(await context.newPage())
-    const what = `a keystroke in a cart of ${LINES} lines, CPU ${CPU_THROTTLE} times slower`
+    const name = `a keystroke in a cart of ${LINES} lines, CPU ${CPU_THROTTLE} times slower`
     printPhases(keystrokes)
     const times = keystrokes.map(({ painted }) => painted)
-    return [{ what, p95: p95(times), max: 50 }]
+    return [{ name, p95: p95(times), max: 50 }]
   } finally {
     await browser.close()
   }

@@ -35,8 +35,8 @@ export async function timeOrderPad(shopUrl: string, databaseUrl: string): Promis
   )
   for (const client of clients) client.close()
   return [
-    { what: `POST /api/order-pad/rows, ${ROWS} rows, ${CLIENTS} clients`, p95: paste, max: 300 },
-    { what: `POST /api/order-pad/alternatives, ${TEXTS} texts`, p95: alternatives, max: 400 },
+    { name: `POST /api/order-pad/rows, ${ROWS} rows, ${CLIENTS} clients`, p95: paste, max: 300 },
+    { name: `POST /api/order-pad/alternatives, ${TEXTS} texts`, p95: alternatives, max: 400 },
   ]
 }
 

@@ -4,7 +4,7 @@ import { percentile } from './scale/load.ts'
 
 /** 95th percentile of a call, in milliseconds, with the allowed maximum. */
 export interface TimedCall {
-  what: string
+  name: string
   p95: number
   max: number
 }

@@ -35,24 +35,24 @@ const SECONDS_PER_DAY = 86_400
 const ORDER_TABLES = /^(order|payment|provider|invoice|stock_movements)/
 
 interface Work {
-  what: string
+  name: string
   perVisit: number
   load: string
   times?: number
 }
 
 const WORK: Work[] = [
-  { what: 'pages, cached', perVisit: ASSUMPTIONS.pages, load: 'a cached page' },
-  { what: 'public calls, cached', perVisit: ASSUMPTIONS.cachedCalls, load: 'a cached list' },
+  { name: 'pages, cached', perVisit: ASSUMPTIONS.pages, load: 'a cached page' },
+  { name: 'public calls, cached', perVisit: ASSUMPTIONS.cachedCalls, load: 'a cached list' },
   {
-    what: 'public calls, uncached',
+    name: 'public calls, uncached',
     perVisit: ASSUMPTIONS.uncachedCalls,
     load: 'varying lists',
   },
-  { what: 'searches, uncached', perVisit: ASSUMPTIONS.searches, load: 'varying searches' },
-  { what: 'signed-in reads', perVisit: ASSUMPTIONS.signedIn, load: 'My Orders' },
+  { name: 'searches, uncached', perVisit: ASSUMPTIONS.searches, load: 'varying searches' },
+  { name: 'signed-in reads', perVisit: ASSUMPTIONS.signedIn, load: 'My Orders' },
   {
-    what: 'orders, from booking to shipping',
+    name: 'orders, from booking to shipping',
     perVisit: ASSUMPTIONS.orders,
     load: 'a booking',
     times: ASSUMPTIONS.writesPerOrder,
@@ -79,8 +79,8 @@ export function formatCoresTable(results: Results): string {
   return formatTable(
     [`work, with ${formatSize(size)}`, 'needed per second', 'measured per second', 'cores'],
     [
-      ...rows.map(({ what, needed, measured, cores }) => [
-        what,
+      ...rows.map(({ name, needed, measured, cores }) => [
+        name,
         formatAmount(needed),
         formatAmount(measured),
         formatAmount(cores),
@@ -92,13 +92,13 @@ export function formatCoresTable(results: Results): string {
 
 function estimateCores(results: Results) {
   const { size, loads } = findLargest(results)
-  return WORK.map(({ what, perVisit, load, times = 1 }) => {
+  return WORK.map(({ name, perVisit, load, times = 1 }) => {
     const needed = (ASSUMPTIONS.visits * ASSUMPTIONS.peak * perVisit * times) / SECONDS_PER_DAY
     const measured = loads[load]?.perSecond ?? 0
     // This is an upper bound, because the process, its database and the load generator used all
     // cores of the machine together.
     const cores = (needed * size.machine.cores) / measured / ASSUMPTIONS.load
-    return { what, needed, measured, cores }
+    return { name, needed, measured, cores }
   })
 }
 
@@ -111,7 +111,7 @@ export function formatVolumesTable(results: Results): string {
   const bytesPerOrder = orderTables.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
   const orders = ASSUMPTIONS.visits * ASSUMPTIONS.orders
   const cores = estimateCores(results)
-  const uncached = cores.filter(({ what }) => what.endsWith('uncached'))
+  const uncached = cores.filter(({ name }) => name.endsWith('uncached'))
   const grownGigabytes = (bytesPerOrder * orders * 365) / 1e9
   return formatTable(
     ['volume', 'amount'],

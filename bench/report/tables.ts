@@ -44,10 +44,10 @@ export function formatSearchesTable(results: Results): string {
 /** Formats the 95th percentile of pastes. */
 export function formatOrderPadTable(results: Results): string {
   const sizes = pickSizes(results)
-  const rows = (sizes.at(-1)?.orderPad ?? []).map(({ what, max }) => [
-    what,
+  const rows = (sizes.at(-1)?.orderPad ?? []).map(({ name, max }) => [
+    name,
     ...sizes.map(({ orderPad }) => {
-      const found = orderPad?.find((timed) => timed.what === what)
+      const found = orderPad?.find((timed) => timed.name === name)
       return found ? formatNumber(found.p95) : '–'
     }),
     max,
@@ -81,8 +81,8 @@ export function formatSizesTable({ sizes }: Results): string {
 export function formatLoadTable(results: Results): string {
   const rows = pickExtremes(results).flatMap((size) => {
     const { loads = {} } = size.loadRuns.find(({ workers }) => workers === 1) ?? {}
-    return Object.entries(loads).map(([what, { perSecond, times }]) => [
-      `${what}, ${formatSize(size)}`,
+    return Object.entries(loads).map(([name, { perSecond, times }]) => [
+      `${name}, ${formatSize(size)}`,
       Math.round(perSecond),
       formatMs(times.p99),
     ])
@@ -90,30 +90,30 @@ export function formatLoadTable(results: Results): string {
   return formatTable(['load', 'per second', 'p99'], rows)
 }
 
-/** Formats how fast concurrent customers bought all pieces, and whether pieces were oversold. */
-export function formatSalesTable(results: Results): string {
+/** Formats how fast concurrent customers ordered all stock, and whether more was sold. */
+export function formatConcurrentOrdersTable(results: Results): string {
   const rows = pickExtremes(results).flatMap((size) =>
-    size.loadRuns.map(({ workers, sale }) => [
+    size.loadRuns.map(({ workers, concurrentOrders }) => [
       `${formatSize(size)}, ${workers === 1 ? '1 process' : `${workers} processes`}`,
-      sale.pieces,
-      sale.sold,
-      sale.oversold,
-      sale.refused,
-      Math.round(sale.soldPerSecond),
-      formatMs(sale.times.median),
-      formatMs(sale.times.p99),
+      concurrentOrders.available,
+      concurrentOrders.placed,
+      concurrentOrders.oversold,
+      concurrentOrders.refused,
+      Math.round(concurrentOrders.placedPerSecond),
+      formatMs(concurrentOrders.times.median),
+      formatMs(concurrentOrders.times.p99),
     ]),
   )
   return formatTable(
-    ['shop', 'pieces', 'sold', 'oversold', 'refused', 'sold per second', 'median', 'p99'],
+    ['shop', 'available', 'placed', 'oversold', 'refused', 'placed per second', 'median', 'p99'],
     rows,
   )
 }
 
 /** Formats the rates of pages in a small and a large catalogue. */
 export function formatPagesTable({ pages }: Results): string {
-  const rows = (pages?.comparisons ?? []).map(({ what, small, large }) => [
-    what,
+  const rows = (pages?.comparisons ?? []).map(({ name, small, large }) => [
+    name,
     Math.round(small),
     Math.round(large),
     (large / small).toFixed(2),

@@ -12,7 +12,7 @@ const DISTINCT_PAGES = 900
 
 /** Requests per second of a page in a catalogue of a thousand parts and in a large one. */
 export interface PageComparison {
-  what: string
+  name: string
   small: number
   large: number
   minRatio: number
@@ -28,7 +28,7 @@ interface Shop extends Pick<OpenShop, 'url'> {
  */
 export async function comparePages(small: Shop, large: Shop): Promise<PageComparison[]> {
   const comparisons: PageComparison[] = []
-  for (const { what, page, order } of PAGES) {
+  for (const { name, page, order } of PAGES) {
     const [first, deep] = await Promise.all([
       listIdsFrom(small, 0, order),
       listIdsFrom(large, (page - 1) * SIZE, order),
@@ -45,7 +45,7 @@ export async function comparePages(small: Shop, large: Shop): Promise<PageCompar
     )
     for (const [kind, rates] of Object.entries({ cached, uncached })) {
       comparisons.push({
-        what: `${what}, ${kind}`,
+        name: `${name}, ${kind}`,
         small: rates[0],
         large: rates[1],
         minRatio: 0.8,
@@ -58,10 +58,10 @@ export async function comparePages(small: Shop, large: Shop): Promise<PageCompar
 const CATALOGUE = { by: 'position', query: '' }
 const BY_PRICE = { by: 'unit_price_cents, position', query: '&sort=price' }
 const PAGES = [
-  { what: 'page 1', page: 1, order: CATALOGUE },
-  { what: 'page 1,000', page: 1_000, order: CATALOGUE },
-  { what: 'page 1, cheapest first', page: 1, order: BY_PRICE },
-  { what: 'page 1,000, cheapest first', page: 1_000, order: BY_PRICE },
+  { name: 'page 1', page: 1, order: CATALOGUE },
+  { name: 'page 1,000', page: 1_000, order: CATALOGUE },
+  { name: 'page 1, cheapest first', page: 1, order: BY_PRICE },
+  { name: 'page 1,000, cheapest first', page: 1_000, order: BY_PRICE },
 ]
 
 /** Lists the ids of `DISTINCT_PAGES` parts from this position of a sort order. */

@@ -2,26 +2,27 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
 import { createAccounts } from '../accounts.ts'
-import { formatFailure, runConcurrently, sendRequest, summarizeTimes, type Times } from './load.ts'
+import { formatFailure, runLoops, sendRequest, summarizeTimes, type Times } from './load.ts'
 
 const PARTS = 10
-const PIECES = 400
+const STOCK_PER_PART = 400
 const CONCURRENCY = 64
 const CUSTOMERS = 1_000
 
 export interface ConcurrentOrders {
-  pieces: number
-  /** Number of acknowledged orders of one piece. It must equal `pieces`. */
-  sold: number
+  /** Stock of all parts before the measurement. */
+  available: number
+  /** Number of acknowledged orders, each for one unit. It must equal `available`. */
+  placed: number
   oversold: number
-  /** Number of orders that were refused because no piece was available. */
+  /** Number of orders that were refused because no stock was available. */
   refused: number
-  soldPerSecond: number
+  placedPerSecond: number
   times: Times
 }
 
 /**
- * Sells out ten parts: 64 concurrent customers send orders of one piece each, for 25 % more pieces than are
+ * Sells out ten parts: 64 concurrent customers each order one unit, together 25 % more than is
  * available.
  */
 export async function measureConcurrentOrders(
@@ -31,12 +32,12 @@ export async function measureConcurrentOrders(
   const parts = await createParts(pool)
   const accounts = await createAccounts(pool, CUSTOMERS)
   const ms: number[] = []
-  const pieces = PARTS * PIECES
-  let [sent, refused, lastSoldAt] = [0, 0, 0]
+  const available = PARTS * STOCK_PER_PART
+  let [sent, refused, lastPlacedAt] = [0, 0, 0]
   const startedAt = performance.now()
-  await runConcurrently(CONCURRENCY, async () => {
+  await runLoops(CONCURRENCY, async () => {
     const n = sent++
-    if (n >= pieces * 1.25) return false
+    if (n >= available * 1.25) return false
     const request = {
       method: 'POST',
       url: `${url}/booking`,
@@ -50,7 +51,7 @@ export async function measureConcurrentOrders(
     const response = await sendRequest(request)
     if (response.status === 201) {
       ms.push(response.ms)
-      lastSoldAt = performance.now()
+      lastPlacedAt = performance.now()
     } else if (response.excerpt.includes('quantity_above_available')) refused += 1
     else throw new Error(formatFailure(request, response))
     return true
@@ -62,11 +63,11 @@ export async function measureConcurrentOrders(
   )
   const reserved = rows[0]?.reserved ?? 0
   return {
-    pieces,
-    sold: ms.length,
-    oversold: Math.max(0, ms.length - pieces, reserved - pieces),
+    available,
+    placed: ms.length,
+    oversold: Math.max(0, ms.length - available, reserved - available),
     refused,
-    soldPerSecond: (ms.length * 1000) / (lastSoldAt - startedAt),
+    placedPerSecond: (ms.length * 1000) / (lastPlacedAt - startedAt),
     times: summarizeTimes(ms),
   }
 }
@@ -75,14 +76,14 @@ async function createParts(pool: pg.Pool): Promise<string[]> {
   const ids = Array.from({ length: PARTS }, () => randomUUIDv7())
   await pool.query(
     `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
-     select id, 'Sale', 'On sale.', '/drawings/house/wheel.svg', 250, 1, $2
+     select id, 'Bench', 'Bench', '/drawings/house/wheel.svg', 250, 1, $2
      from unnest($1::uuid[]) as t (id)`,
-    [ids, PIECES],
+    [ids, STOCK_PER_PART],
   )
   await pool.query(
     `insert into stock_movements (id, part_id, kind, pieces)
      select gen_random_uuid(), id, 'initial', $2 from unnest($1::uuid[]) as t (id)`,
-    [ids, PIECES],
+    [ids, STOCK_PER_PART],
   )
   return ids
 }

@@ -16,7 +16,7 @@ export async function runLoad(
   const ms: number[] = []
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
-  await runConcurrently(concurrency, async () => {
+  await runLoops(concurrency, async () => {
     if (performance.now() >= until) return false
     const request = next()
     const response = await sendRequest(request)
@@ -31,10 +31,7 @@ export async function runLoad(
 }
 
 /** Runs a task repeatedly in concurrent loops. Each loop ends when the task returns false. */
-export async function runConcurrently(
-  concurrency: number,
-  task: () => Promise<boolean>,
-): Promise<void> {
+export async function runLoops(concurrency: number, task: () => Promise<boolean>): Promise<void> {
   const loop = async () => {
     while (await task());
   }

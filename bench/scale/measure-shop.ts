@@ -58,8 +58,8 @@ async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRu
   const fixture = await openFixture(shop.url, databaseUrl, shop.sandboxUrl)
   try {
     const loads = await measureThroughput(fixture)
-    const sale = await measureConcurrentOrders(shop.url, fixture.pool)
-    return { workers, loads, sale, peakMegabytes: await readPeakMemory(shop.pid) }
+    const concurrentOrders = await measureConcurrentOrders(shop.url, fixture.pool)
+    return { workers, loads, concurrentOrders, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
     await fixture.close()
     await shop.close()

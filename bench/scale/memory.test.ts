@@ -13,11 +13,11 @@ import { type Fixture, openFixture } from './fixture.ts'
 import { type OpenShop, openShop, readPeakMemory } from './open-shop.ts'
 import { timeCall } from './time-calls.ts'
 
-/** Memory limits of the serving process and of the child process that converts photos. */
+/** Memory limits of the serving process and of the child process that encodes photos. */
 const SERVING_MB = 300
 const PHOTOS_MB = 200
 /** Enough repetitions to reach the peak; `npm run bench -- scale` repeats more often. */
-const TIMES = 12
+const REPETITIONS = 12
 const PHOTOS = 10
 
 /**
@@ -51,15 +51,16 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
     const photos = Array.from({ length: PHOTOS }, (_, n) => Buffer.concat([photo, Buffer.of(n)]))
     const sent = await Promise.all(photos.map((file) => uploadPhoto(shop.url, fixture.admin, file)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 409]))
-    const [serving, converting, ...others] = await readPeakMemory(shop.pid)
+    const [serving, encoding, ...others] = await readPeakMemory(shop.pid)
     expect(serving).toBeLessThan(SERVING_MB)
-    expect(converting).toBeLessThan(PHOTOS_MB)
+    expect(encoding).toBeLessThan(PHOTOS_MB)
     expect(others).toEqual([])
     expect(await readFile(`/proc/${shop.pid}/maps`, 'utf8')).not.toContain('libvips')
   }, 120_000)
 
   test('uses less than 300 MB after every call', async () => {
-    for (const name of Object.keys(everyCall) as CallName[]) await timeCall(fixture, name, TIMES)
+    for (const name of Object.keys(everyCall) as CallName[])
+      await timeCall(fixture, name, REPETITIONS)
     const [serving] = await readPeakMemory(shop.pid)
     expect(serving).toBeLessThan(SERVING_MB)
   }, 300_000)

@@ -14,8 +14,8 @@ test('reports searches of 50 ms or more, and processes of 300 MB or more', () =>
 
 test('reports pastes that reach their maximum', () => {
   const orderPad = [
-    { what: '500 rows', p95: 300, max: 300 },
-    { what: '20 texts', p95: 399, max: 400 },
+    { name: '500 rows', p95: 300, max: 300 },
+    { name: '20 texts', p95: 399, max: 400 },
   ]
   expect(listMissedTargets({ searches: {}, orderPad, peakMegabytes: [] })).toEqual([
     '5% of 500 rows took 300 ms or more, not 300.',
@@ -24,8 +24,8 @@ test('reports pastes that reach their maximum', () => {
 
 test('reports a page of a large catalogue below 0.80 of the speed of a small one', () => {
   const comparisons = [
-    { what: 'page 1', small: 100, large: 80, minRatio: 0.8 },
-    { what: 'page 1,000', small: 100, large: 79, minRatio: 0.8 },
+    { name: 'page 1', small: 100, large: 80, minRatio: 0.8 },
+    { name: 'page 1,000', small: 100, large: 79, minRatio: 0.8 },
   ]
   expect(listMissedPageTargets(comparisons)).toEqual([
     'In the large catalogue, page 1,000 has 0.79 of the speed.',

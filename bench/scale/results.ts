@@ -39,7 +39,7 @@ export interface Measured extends Size {
 export interface LoadRun {
   workers: number
   loads: Record<string, Load>
-  sale: ConcurrentOrders
+  concurrentOrders: ConcurrentOrders
   /** Peak memory of each process in MB, the supervisor first if there is one. */
   peakMegabytes: number[]
 }
@@ -101,11 +101,11 @@ export function listMissedTargets({
   const large = peakMegabytes.filter((megabytes) => megabytes >= MAX_PROCESS_MEGABYTES)
   return [
     ...slow.map(
-      ([what, { p99 }]) => `1% of searches for ${what} took ${Math.round(p99)} ms or more.`,
+      ([name, { p99 }]) => `1% of searches for ${name} took ${Math.round(p99)} ms or more.`,
     ),
     ...orderPad
       .filter(({ p95, max }) => p95 >= max)
-      .map(({ what, p95, max }) => `5% of ${what} took ${Math.round(p95)} ms or more, not ${max}.`),
+      .map(({ name, p95, max }) => `5% of ${name} took ${Math.round(p95)} ms or more, not ${max}.`),
     ...large.map((megabytes) => `A process used ${Math.round(megabytes)} MB.`),
   ]
 }
@@ -115,7 +115,7 @@ export function listMissedPageTargets(comparisons: PageComparison[]): string[] {
   return comparisons
     .filter(({ small, large, minRatio }) => large < minRatio * small)
     .map(
-      ({ what, small, large }) =>
-        `In the large catalogue, ${what} has ${(large / small).toFixed(2)} of the speed.`,
+      ({ name, small, large }) =>
+        `In the large catalogue, ${name} has ${(large / small).toFixed(2)} of the speed.`,
     )
 }

@@ -8,11 +8,11 @@ const SECONDS = 5
 /** Measures requests per second and response times under concurrent load, for each scenario. */
 export async function measureThroughput(fixture: Fixture): Promise<Record<string, Load>> {
   const loads: Record<string, Load> = {}
-  for (const [what, { concurrency, request }] of Object.entries(createLoadScenarios(fixture))) {
+  for (const [name, { concurrency, request }] of Object.entries(createLoadScenarios(fixture))) {
     let n = 0
     const next = () => request(n++)
     await runLoad(next, { concurrency, seconds: 1 })
-    loads[what] = await runLoad(next, { concurrency, seconds: SECONDS })
+    loads[name] = await runLoad(next, { concurrency, seconds: SECONDS })
   }
   return loads
 }

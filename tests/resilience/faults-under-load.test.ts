@@ -26,7 +26,7 @@ import {
   waitUntilRecovered,
 } from './fixture.ts'
 import { fillLargeCatalogue, readManyPages } from './large-catalogue.ts'
-import { measureThroughput, offerLoad, openSlowClients, sendMalformedRequests } from './overload.ts'
+import { measureCapacity, offerLoad, openSlowClients, sendMalformedRequests } from './overload.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import {
   type AvailabilityReport,
@@ -299,7 +299,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
         return isAccepted(await user.call('GET', `/allParts?search=chain+${started}`), 200)
       }
       await expectWorkloadSurvives(async () => {
-        const perSecond = await measureThroughput(task, scale.calibrationMs)
+        const perSecond = await measureCapacity(task, scale.calibrationMs)
         const requests = Math.ceil((OVERLOAD_FACTOR * perSecond * scale.overloadMs) / 1000)
         overloadedCount = 0
         await offerLoad(

@@ -20,7 +20,7 @@ const OVERRUN_FACTOR = 3
 type Task = () => Promise<boolean>
 
 /** Measures how many requests of a few concurrent clients the shop accepts per second. */
-export async function measureThroughput(task: Task, ms: number): Promise<number> {
+export async function measureCapacity(task: Task, ms: number): Promise<number> {
   const startedAt = performance.now()
   let finished = 0
   await Promise.all(

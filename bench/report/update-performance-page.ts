@@ -4,11 +4,11 @@ import { readResults } from '../scale/results.ts'
 import { formatAssumptions, formatCoresTable, formatVolumesTable } from './cost-model.ts'
 import {
   formatCallsTable,
+  formatConcurrentOrdersTable,
   formatLoadTable,
   formatMachines,
   formatOrderPadTable,
   formatPagesTable,
-  formatSalesTable,
   formatSearchesTable,
   formatSizesTable,
 } from './tables.ts'
@@ -27,7 +27,7 @@ const sections: Record<string, string> = {
   orderPad: formatOrderPadTable(results),
   pages: formatPagesTable(results),
   load: formatLoadTable(results),
-  sales: formatSalesTable(results),
+  concurrentOrders: formatConcurrentOrdersTable(results),
   assumptions: formatAssumptions(),
   cores: formatCoresTable(results),
   weights: formatVolumesTable(results),

@@ -35,7 +35,7 @@ export async function runLighthouse(
 }
 
 export interface FirstLoad {
-  what: string
+  name: string
   kilobytes: number
   max: number
 }
@@ -53,9 +53,9 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   const scriptBytes = await sumBytes(url, scripts)
   const styleBytes = await sumBytes(url, styles)
   return [
-    { what: 'JavaScript of /', kilobytes: scriptBytes / 1000, max: 100 },
+    { name: 'JavaScript of /', kilobytes: scriptBytes / 1000, max: 100 },
     {
-      what: 'all of / except images',
+      name: 'all of / except images',
       kilobytes: (pageBytes + scriptBytes + styleBytes) / 1000,
       max: 165,
     },

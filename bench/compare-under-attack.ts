@@ -21,7 +21,7 @@ const requests = [
 
 const words = ['chain', 'hub', 'rotor', 'spoke', 'tyre', 'cable', 'pedal', 'saddle', 'brake', 'rim']
 
-/** A visitor searches five times a second, as in the penetration test. */
+/** A visitor searches five times a second. */
 const SEARCH_EVERY_MS = 200
 
 /**
@@ -37,7 +37,7 @@ export async function compareUnderAttack(url: string, seconds = 60): Promise<Com
   console.log(
     `\nResponses to expensive bodies in ${seconds} s, by status: ${JSON.stringify(statuses)}`,
   )
-  return { what: 'search under attack', shop: underAttack, bare: alone, ratio: underAttack / alone }
+  return { name: 'search under attack', shop: underAttack, bare: alone, ratio: underAttack / alone }
 }
 
 async function measureSearches(url: string, seconds: number, suffix: string): Promise<number> {

@@ -55,7 +55,7 @@ async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Co
         find('principals', FIND_PRINCIPALS, [GRACE_HOURS, next(), ...OTHER_TOKENS]),
       ),
   )
-  return { what: 'find the principal, SQL statement', shop, bare, ratio }
+  return { name: 'find the principal, SQL statement', shop, bare, ratio }
 }
 
 /** Measures a call that only finds the principal. */
@@ -66,5 +66,5 @@ async function compareOverHttp(shopUrl: string, { email, token }: Account): Prom
   const target = { url: `${shopUrl}${path}`, headers: { authorization } }
   const [bare, shop, ratio] = await measureRequests({ ...target, url: `${url}${path}` }, target)
   await stopProcess(server)
-  return { what: 'GET /user/admin/{email}, signed in', shop, bare, ratio }
+  return { name: 'GET /user/admin/{email}, signed in', shop, bare, ratio }
 }
