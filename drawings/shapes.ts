@@ -71,10 +71,9 @@ export function spline(
   outerRadius: number,
   innerRadius: number,
   cx = 0,
-  cy = 0,
 ): string {
   const points = Array.from({ length: toothCount * 4 }, (_, i) =>
-    polar(i % 4 < 2 ? outerRadius : innerRadius, ((i + 0.5) * TAU) / (toothCount * 4), cx, cy),
+    polar(i % 4 < 2 ? outerRadius : innerRadius, ((i + 0.5) * TAU) / (toothCount * 4), cx),
   )
   return `M${points.map((point) => d`${point}`).join('L')}Z`
 }

@@ -77,7 +77,7 @@ export function teeth(z: number, options: Sprocket = {}): string {
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('q', space.falling, space.seatFrom)
-    trace.to(arcCommand(space.seat, 100), space.seatTo)
+    trace.arcTo(space.seat, space.seatTo)
     trace.to('q', space.rising, space.to)
   })
   return `${trace.data()}Z`
@@ -89,7 +89,7 @@ export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('l', space.seatFrom)
-    trace.to(arcCommand(space.seat, 10), space.seatTo)
+    trace.arcTo(space.seat, space.seatTo)
     trace.to('l', space.to)
   })
   return `${trace.data()}Z`
@@ -102,29 +102,23 @@ export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
 function createTracer(stepsPerMillimetre: number) {
   let [x, y] = [0, 0]
   let data = ''
+  const round = (length: number) => Math.round(length * stepsPerMillimetre)
+  const format = (steps: number) => String(steps / stepsPerMillimetre).replace(/^(-?)0\./, '$1.')
+  // A minus sign replaces the separator.
+  const pair = (dx: number, dy: number) => `${format(dx)}${dy < 0 ? '' : ' '}${format(dy)}`
+
+  function to(command: string, ...points: Point[]) {
+    const ends = points.map(([px, py]) => [round(px), round(py)] as const)
+    data += command + ends.map(([px, py]) => pair(px - x, py - y)).join(' ')
+    ;[x, y] = ends.at(-1) ?? [x, y]
+  }
+
   return {
-    to(command: string, ...points: Point[]) {
-      const ends = points.map(
-        ([px, py]) =>
-          [Math.round(px * stepsPerMillimetre), Math.round(py * stepsPerMillimetre)] as const,
-      )
-      const words = ends.map(([px, py]) => pair(px - x, py - y, stepsPerMillimetre)).join(' ')
-      ;[x, y] = ends.at(-1) ?? [x, y]
-      data += command + words
+    to,
+    arcTo(radius: number, end: Point) {
+      const r = format(round(radius))
+      to(`a${r} ${r} 0 0 0 `, end)
     },
     data: () => data,
   }
 }
-
-/** Returns an SVG arc command without its end point, which `to` of the tracer adds. */
-const arcCommand = (radius: number, stepsPerMillimetre: number) => {
-  const r = formatSteps(Math.round(radius * stepsPerMillimetre), stepsPerMillimetre)
-  return `a${r} ${r} 0 0 0 `
-}
-
-/** Formats relative coordinates. A minus sign replaces the separator. */
-const pair = (x: number, y: number, stepsPerMillimetre: number) =>
-  `${formatSteps(x, stepsPerMillimetre)}${y < 0 ? '' : ' '}${formatSteps(y, stepsPerMillimetre)}`
-
-const formatSteps = (steps: number, stepsPerMillimetre: number) =>
-  String(steps / stepsPerMillimetre).replace(/^(-?)0\./, '$1.')

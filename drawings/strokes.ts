@@ -91,8 +91,8 @@ export const openPath = (lineClass: LineClass, points: readonly Point[]): string
   path(lineClass, `M${points.map((point) => d`${point}`).join('L')}`)
 
 /** Path data of a circle, for `pathWithHoles`. */
-export const disc = (r: number, cx = 0, cy = 0): string =>
-  d`M${[cx - r, cy]}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+export const disc = (r: number, cx = 0): string =>
+  d`M${[cx - r, 0]}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
 /** Centre lines that cross at a point. `reach` is their length to each side. */
 export const crosshair = (x: number, y: number, reach: number): string =>

@@ -37,16 +37,11 @@ export const headset: FigureBuilder = (parameters) => {
   const crown = readSize(parameters, 'crown_race_mm', 30, 20, 60)
   const [top, foot] = [parseSeat(upper.value), parseSeat(lower.value)]
   const [up, down] = [stack.value * 0.58, stack.value * 0.42]
-  const maxRadius = Math.max(outerRadius(top), outerRadius(foot))
   const tube = Math.max(top.bore, foot.bore) / 2 + 5
+  const maxRadius = Math.max(outerRadius(top), outerRadius(foot), tube)
   const half = tubeLength + 3
   return {
-    box: [
-      -Math.max(maxRadius, tube),
-      -half - up,
-      2 * Math.max(maxRadius, tube),
-      2 * half + up + down,
-    ],
+    box: [-maxRadius, -half - up, 2 * maxRadius, 2 * half + up + down],
     draw(pen) {
       const { level, u } = pen
       const upperHalf = farEdges(top, up) + bothSides((k) => assembly(k, top, up, true))
@@ -71,32 +66,31 @@ export const headset: FigureBuilder = (parameters) => {
         pen.leader(
           outerRadius(top) - 2,
           -half - up * 0.4,
-          Math.max(maxRadius, tube) + 18 * u,
+          maxRadius + 18 * u,
           -half - up - 4 * u,
           codeLabel(upper),
         )
       if (level === 'card') return views
-      const right = Math.max(maxRadius, tube)
       return (
         views +
         pen.leader(
           outerRadius(foot) - 2,
           half + down * 0.4,
-          right + 18 * u,
+          maxRadius + 18 * u,
           half + down + 14 * u,
           codeLabel(lower),
         ) +
         pen.leader(
           -crown.value / 2 - 0.5,
           half + down - 2,
-          -right - 18 * u,
+          -maxRadius - 18 * u,
           half + down + 14 * u,
           labelOf(crown, 'RACE Ø'),
         ) +
         pen.leader(
           -outerRadius(top) + 2,
           -half - up * 0.5,
-          -right - 18 * u,
+          -maxRadius - 18 * u,
           -half - up - 4 * u,
           labelOf(stack, 'STACK '),
         )

@@ -105,7 +105,7 @@ export const housing: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const body =
         rect('v', 0, -R, long, 2 * R) +
-        bothSides((s) => band(s, R, wires, long, 'x')) +
+        bothSides((s) => rect('x', 0, s < 0 ? -R : wires, long, R - wires)) +
         repeat(14, (i) =>
           bothSides((s) =>
             circle('t', (long * (i + 0.5)) / 14, (s * (wires + liner)) / 2, (wires - liner) * 0.42),
@@ -134,15 +134,6 @@ export const housing: FigureBuilder = (parameters) => {
     },
   }
 }
-
-/** A hatched wall above (side −1) or below (side 1) the axis. */
-const band = (
-  side: number,
-  outerRadius: number,
-  innerRadius: number,
-  length: number,
-  lineClass: 'x',
-) => rect(lineClass, 0, side < 0 ? -outerRadius : innerRadius, length, outerRadius - innerRadius)
 
 /** A ferrule in section, with the housing seat and the smaller bore for the cable. */
 export const ferrule: FigureBuilder = (parameters) => {
