@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { renderInboxHeader, renderReceivedAt } from '../inbox-page.ts'
+import { renderInbox, renderReceivedAt } from '../inbox-page.ts'
 import {
   type MessageFaults,
   type MessageStore,
@@ -86,10 +86,11 @@ async function listenSmtp(
     for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk)
     if (stream.sizeExceeded) throw smtpError(552, 'Message exceeds 10 MiB')
     if (faults.delayMs > 0) await wait(faults.delayMs)
+    const { mailFrom, rcptTo } = session.envelope
     const email = await PostalMime.parse(Buffer.concat(chunks))
     mailbox.put({
-      from: email.from?.address ?? addressOf(session.envelope.mailFrom),
-      to: session.envelope.rcptTo.map((to) => to.address),
+      from: email.from?.address ?? (mailFrom ? mailFrom.address : ''),
+      to: rcptTo.map((to) => to.address),
       subject: email.subject ?? '',
       text: email.text ?? '',
       html: email.html ?? null,
@@ -111,10 +112,6 @@ async function listenSmtp(
     smtpUrl: `smtp://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
-}
-
-function addressOf(from: { address: string } | false) {
-  return from ? from.address : ''
 }
 
 function smtpError(responseCode: number, message: string) {
@@ -152,13 +149,7 @@ const HTML_CSP =
 const notFoundBody = '<h1>No such message</h1><p><a href="/mail">Back to the inbox</a></p>'
 
 function renderList(messages: Message[]) {
-  const head = renderInboxHeader('mail')
-  if (messages.length === 0) return `${head}<p class="empty">No mail yet</p>`
-  return `${head}<table>
-<thead><tr><th>Subject</th><th>To</th><th>From</th><th>Received</th></tr></thead>
-<tbody>
-${messages.map(renderRow).join('\n')}
-</tbody></table>`
+  return renderInbox('mail', ['Subject', 'To', 'From', 'Received'], messages.map(renderRow))
 }
 
 function renderRow(message: Message) {

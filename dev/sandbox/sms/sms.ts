@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { renderInboxHeader, renderReceivedAt } from '../inbox-page.ts'
+import { renderInbox, renderReceivedAt } from '../inbox-page.ts'
 import {
   type MessageFaults,
   type MessageStore,
@@ -84,13 +84,7 @@ async function registerSmsPage(app: FastifyInstance, messages: MessageStore<Sms>
 }
 
 function renderBody(messages: Sms[]) {
-  const head = renderInboxHeader('sms')
-  if (messages.length === 0) return `${head}<p class="empty">No SMS yet</p>`
-  return `${head}<table>
-<thead><tr><th>Text</th><th>To</th><th>Received</th></tr></thead>
-<tbody>
-${messages.map(renderRow).join('\n')}
-</tbody></table>`
+  return renderInbox('sms', ['Text', 'To', 'Received'], messages.map(renderRow))
 }
 
 function renderRow(sms: Sms) {
