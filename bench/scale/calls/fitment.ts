@@ -1,6 +1,5 @@
-import type { Account } from '../../accounts.ts'
 import type { Fixture } from '../fixture.ts'
-import { pickNth, type Scenario } from './scenario.ts'
+import { createAsCustomer, pickNth, type Scenario } from './scenario.ts'
 
 const PROFILE = {
   name: 'Gravel bike',
@@ -12,24 +11,8 @@ const newJob = (fixture: Fixture) => ({
   lines: Array.from({ length: 5 }, () => ({ productId: fixture.nextPart().id, quantity: 1 })),
 })
 
-async function createCustomerWithJob(
-  fixture: Fixture,
-): Promise<{ caller: Account; params: { id: string } }> {
-  const caller = await fixture.createCustomer()
-  const { body } = await fixture.callBy(caller)('POST', '/api/jobs', newJob(fixture))
-  return { caller, params: { id: body._id } }
-}
-
-async function createCustomerWithProfile(
-  fixture: Fixture,
-): Promise<{ caller: Account; params: { id: string } }> {
-  const caller = await fixture.createCustomer()
-  const { body } = await fixture.callBy(caller)('POST', '/api/bike-profiles', PROFILE)
-  return { caller, params: { id: body._id } }
-}
-
-const withJob: Scenario = (fixture) => createCustomerWithJob(fixture)
-const withProfile: Scenario = (fixture) => createCustomerWithProfile(fixture)
+const withJob = (fixture: Fixture) => createAsCustomer(fixture, '/api/jobs', newJob(fixture))
+const withProfile = (fixture: Fixture) => createAsCustomer(fixture, '/api/bike-profiles', PROFILE)
 
 export const fitmentCalls = {
   checkFit: (fixture) => ({
@@ -46,22 +29,22 @@ export const fitmentCalls = {
   listWheelParts: () => ({}),
   findWheelParts: () => ({ query: { kind: 'hub', search: 'rear hub' } }),
   listInterfaces: () => ({}),
-  listJobs: async (fixture) => ({ caller: (await createCustomerWithJob(fixture)).caller }),
+  listJobs: async (fixture) => ({ caller: (await withJob(fixture)).caller }),
   readJob: withJob,
   addJob: async (fixture) => ({
     body: newJob(fixture),
     caller: await fixture.createCustomer(),
   }),
   changeJob: async (fixture) => ({
-    ...(await createCustomerWithJob(fixture)),
+    ...(await withJob(fixture)),
     body: { seen: 0, times: 20 },
   }),
   deleteJob: withJob,
   addJobToCart: withJob,
-  listProfiles: async (fixture) => ({ caller: (await createCustomerWithProfile(fixture)).caller }),
+  listProfiles: async (fixture) => ({ caller: (await withProfile(fixture)).caller }),
   addProfile: async (fixture) => ({ body: PROFILE, caller: await fixture.createCustomer() }),
   changeProfile: async (fixture) => ({
-    ...(await createCustomerWithProfile(fixture)),
+    ...(await withProfile(fixture)),
     body: { ...PROFILE, name: 'Road bike' },
   }),
   deleteProfile: withProfile,

@@ -1,18 +1,10 @@
 import type { Account } from '../../accounts.ts'
 import type { Fixture } from '../fixture.ts'
-import { createLines, type Scenario } from './scenario.ts'
+import { createAsCustomer, createLines, type Scenario } from './scenario.ts'
 
-/** Returns a new customer with a saved list of 20 lines. */
-async function createCustomerWithList(
-  fixture: Fixture,
-): Promise<{ caller: Account; params: { id: string } }> {
-  const caller = await fixture.createCustomer()
-  const list = { name: 'Spring', lines: createLines(fixture, 20) }
-  const { body } = await fixture.callBy(caller)('POST', '/api/lists', list)
-  return { caller, params: { id: body._id } }
-}
+const newList = (fixture: Fixture) => ({ name: 'Spring', lines: createLines(fixture, 20) })
+const withList = (fixture: Fixture) => createAsCustomer(fixture, '/api/lists', newList(fixture))
 
-/** Returns a new customer with an own number. */
 async function createCustomerWithNumber(fixture: Fixture): Promise<Account> {
   const caller = await fixture.createCustomer()
   const number = { code: 'RT-160-6', productId: fixture.nextPart().id }
@@ -23,7 +15,6 @@ async function createCustomerWithNumber(fixture: Fixture): Promise<Account> {
 const withNumber: Scenario = async (fixture) => ({
   caller: await createCustomerWithNumber(fixture),
 })
-const withList: Scenario = (fixture) => createCustomerWithList(fixture)
 
 export const orderPadCalls = {
   matchPadRows: async (fixture) => ({
@@ -44,16 +35,16 @@ export const orderPadCalls = {
     params: { code: 'RT-160-6' },
     caller: await createCustomerWithNumber(fixture),
   }),
-  listSavedLists: async (fixture) => ({ caller: (await createCustomerWithList(fixture)).caller }),
+  listSavedLists: async (fixture) => ({ caller: (await withList(fixture)).caller }),
   readSavedList: withList,
   addSavedList: async (fixture) => ({
-    body: { name: 'Spring', lines: createLines(fixture, 20) },
+    body: newList(fixture),
     caller: await fixture.createCustomer(),
   }),
   async changeSavedList(fixture) {
     const { id, minimumOrder } = fixture.nextPart()
     const body = { changes: [{ productId: id, add: minimumOrder }] }
-    return { ...(await createCustomerWithList(fixture)), body }
+    return { ...(await withList(fixture)), body }
   },
   deleteSavedList: withList,
   addSavedListToCart: withList,

@@ -25,6 +25,17 @@ export function pickNth<T>(list: T[], n: number): T {
   return item
 }
 
+/** Creates an object as a new customer. Returns the customer, and the object's id as parameter of the path. */
+export async function createAsCustomer(
+  fixture: Fixture,
+  path: string,
+  object: object,
+): Promise<{ caller: Account; params: { id: string } }> {
+  const caller = await fixture.createCustomer()
+  const { body } = await fixture.callBy(caller)('POST', path, object)
+  return { caller, params: { id: body._id } }
+}
+
 /** Returns lines of different parts with their minimum order. */
 export function createLines(fixture: Fixture, count: number) {
   const lines = Array.from({ length: count }, () => fixture.nextPart())
