@@ -1,9 +1,10 @@
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
+import { findFreePort } from '@freehub/tests/support/network/ports'
 import pg from 'pg'
 import { signIn } from './accounts.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
-import { findFreePort, startShop, stopProcess } from './processes.ts'
+import { startShop, stopProcess } from './processes.ts'
 import { dropCatalogue, makeDatabase } from './scale/database.ts'
 
 /**

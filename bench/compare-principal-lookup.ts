@@ -3,12 +3,11 @@ import type pg from 'pg'
 import { type Account, createAccounts } from './accounts.ts'
 import {
   type Comparison,
+  compareWithBareServer,
   measureAlternately,
   measureRate,
-  measureRequests,
 } from './compare-with-bare-server.ts'
 import { openPool } from './open-pool.ts'
-import { startBareServer, stopProcess } from './processes.ts'
 
 const CLIENTS = 8
 const SECONDS = 1
@@ -59,12 +58,7 @@ async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Co
 }
 
 /** Measures a call that only finds the principal. */
-async function compareOverHttp(shopUrl: string, { email, token }: Account): Promise<Comparison> {
-  const path = `/user/admin/${email}`
-  const authorization = `Bearer ${token}`
-  const { bare: server, url } = await startBareServer(shopUrl, [path], authorization)
-  const target = { url: `${shopUrl}${path}`, headers: { authorization } }
-  const [bare, shop, ratio] = await measureRequests({ ...target, url: `${url}${path}` }, target)
-  await stopProcess(server)
-  return { name: 'GET /user/admin/{email}, signed in', shop, bare, ratio }
+function compareOverHttp(shopUrl: string, { email, token }: Account): Promise<Comparison> {
+  const name = 'GET /user/admin/{email}, signed in'
+  return compareWithBareServer(name, shopUrl, `/user/admin/${email}`, `Bearer ${token}`)
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { startBareServer, stopProcess } from './processes.ts'
 
 const CONNECTIONS = 32
 /** Short rounds: the speed of a shared machine changes from minute to minute, for both sides of a round alike. */
@@ -21,13 +22,20 @@ interface Target {
   headers?: Record<string, string>
 }
 
-/** Compares requests per second of the shop and of the bare server. */
+/** Compares requests per second of the shop and of a bare server with the same response. */
 export async function compareWithBareServer(
   name: string,
   shopUrl: string,
-  bareUrl: string,
+  path: string,
+  authorization?: string,
 ): Promise<Comparison> {
-  const [bare, shop, ratio] = await measureRequests({ url: bareUrl }, { url: shopUrl })
+  const server = await startBareServer(shopUrl, path, authorization)
+  const headers: Record<string, string> = authorization ? { authorization } : {}
+  const [bare, shop, ratio] = await measureRequests(
+    { url: `${server.url}${path}`, headers },
+    { url: `${shopUrl}${path}`, headers },
+  )
+  await stopProcess(server.bare)
   return { name, shop, bare, ratio }
 }
 

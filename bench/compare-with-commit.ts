@@ -4,11 +4,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { findFreePort } from '@freehub/tests/support/network/ports'
 import { root } from '../scripts/prepare/root.mjs'
 import { compareBooking } from './compare-booking.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
 import { printCommits, WORKING_COPY } from './print-results.ts'
-import { findFreePort, startBareServer, startShop, stopProcess } from './processes.ts'
+import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
 
 const ROUNDS = 3
@@ -64,14 +65,9 @@ async function measureFolder(path: string): Promise<Comparison[]> {
 
 async function measureShop(url: string, databaseUrl: string): Promise<Comparison[]> {
   const parts = (await (await fetch(`${url}/parts?size=6`)).json()) as { _id: string }[]
-  const pages = ['/parts?size=6', `/parts/${parts[0]?._id}`]
-  const { bare, url: bareUrl } = await startBareServer(url, pages)
-  const names = ['GET /parts?size=6', 'GET /parts/{id}']
-  const comparisons: Comparison[] = []
-  for (const [i, page] of pages.entries()) {
-    const name = names[i] as string
-    comparisons.push(await compareWithBareServer(name, `${url}${page}`, `${bareUrl}${page}`))
-  }
-  await stopProcess(bare)
-  return [...comparisons, await compareBooking(url, databaseUrl)]
+  return [
+    await compareWithBareServer('GET /parts?size=6', url, '/parts?size=6'),
+    await compareWithBareServer('GET /parts/{id}', url, `/parts/${parts[0]?._id}`),
+    await compareBooking(url, databaseUrl),
+  ]
 }

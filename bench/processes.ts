@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { memorySettings } from '../scripts/prepare/memory-settings.mjs'
 
@@ -33,11 +32,11 @@ export async function startShop(
 }
 
 /**
- * Starts the bare server for these paths, with the memory settings of the shop, and returns its URL. `authorization`:
+ * Starts the bare server for this path, with the memory settings of the shop, and returns its URL. `authorization`:
  * header for reading the shop.
  */
-export async function startBareServer(shopUrl: string, paths: string[], authorization = '') {
-  const bare = fork('bench/bare-server.ts', [shopUrl, ...paths], {
+export async function startBareServer(shopUrl: string, path: string, authorization = '') {
+  const bare = fork('bench/bare-server.ts', [shopUrl, path], {
     env: { ...memorySettings.env, ...process.env, AUTHORIZATION: authorization },
     execArgv: memorySettings.options,
   })
@@ -45,20 +44,9 @@ export async function startBareServer(shopUrl: string, paths: string[], authoriz
   return { bare, url: `http://127.0.0.1:${port}` }
 }
 
-/** Stops a child process. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
-}
-
-/** Returns a free port on the loopback interface. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
+import { findFreePort } from '@freehub/tests/support/network/ports'
 import { compareBooking } from './compare-booking.ts'
 import { compareOrderLists } from './compare-order-lists.ts'
 import { comparePrincipalLookup } from './compare-principal-lookup.ts'
@@ -19,8 +16,9 @@ import {
   printProcessComparison,
   printTimedCalls,
 } from './print-results.ts'
-import { findFreePort, startBareServer, startShop, stopProcess } from './processes.ts'
+import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
+import { startDatabase } from './start-database.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeFitChecks } from './time-fit-checks.ts'
 import { timeImports } from './time-imports.ts'
@@ -43,10 +41,7 @@ const minRatio = {
   underAttack: 0.5,
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
-const postgres = process.env.DATABASE_URL
-  ? { databaseUrl: process.env.DATABASE_URL, stop: async () => {} }
-  : await startEmbeddedPostgres({ dataDir, log: () => {} })
+const postgres = await startDatabase()
 
 try {
   const port = await findFreePort()
@@ -56,18 +51,14 @@ try {
   const url = `http://127.0.0.1:${port}`
   try {
     const parts = (await (await fetch(`${url}/parts?size=6`)).json()) as { _id: string }[]
-    const paths = ['/parts?size=6', `/parts/${parts[0]?._id}`, '/']
-    const { bare, url: bareUrl } = await startBareServer(url, paths)
     const rows: [Comparison, number][] = []
-    const names = ['GET /parts?size=6', 'GET /parts/{id}', 'GET /']
-    for (const [i, path] of paths.entries()) {
-      const name = names[i] as string
-      rows.push([
-        await compareWithBareServer(name, `${url}${path}`, `${bareUrl}${path}`),
-        minRatio.reading,
-      ])
+    for (const [name, path] of [
+      ['GET /parts?size=6', '/parts?size=6'],
+      ['GET /parts/{id}', `/parts/${parts[0]?._id}`],
+      ['GET /', '/'],
+    ] as const) {
+      rows.push([await compareWithBareServer(name, url, path), minRatio.reading])
     }
-    await stopProcess(bare)
     rows.push([await compareBooking(url, postgres.databaseUrl), minRatio.booking])
     const [statement, overHttp] = await comparePrincipalLookup(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
@@ -98,7 +89,6 @@ try {
   }
 } finally {
   await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** Lists one page of each kind that search engines index. */

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { findFreePort } from '@freehub/tests/support/network/ports'
 import { startProviders } from '@freehub/tests/support/network/providers'
 import { testSettings } from '@freehub/tests/support/shop/settings'
-import { findFreePort, startShop, stopProcess } from '../processes.ts'
+import { startShop, stopProcess } from '../processes.ts'
 
 /** An SMTP URL at which no server listens, so that mails stay in the outbox. */
 const UNUSED_SMTP_URL = 'smtp://127.0.0.1:9'

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { printTimedCalls } from '../print-results.ts'
+import { startDatabase } from '../start-database.ts'
 import { timeCarts } from '../time-carts.ts'
 import { timeFitChecks } from '../time-fit-checks.ts'
 import { timeKeystrokes } from '../time-keystrokes.ts'
@@ -27,10 +24,7 @@ const parts = Number(size)
 /** Number of orders. The timed calls read no orders. */
 const orders = 1000
 
-const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
-const server = process.env.DATABASE_URL
-  ? { databaseUrl: process.env.DATABASE_URL, stop: async () => {} }
-  : await startEmbeddedPostgres({ dataDir, log: () => {} })
+const server = await startDatabase()
 try {
   await dropCatalogue(server.databaseUrl)
   log(`Filling ${parts.toLocaleString('en')} parts …`)
@@ -43,5 +37,4 @@ try {
   await filled.drop()
 } finally {
   await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }

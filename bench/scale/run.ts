@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { startDatabase } from '../start-database.ts'
 import { dropCatalogue, type FilledDatabase, makeDatabase, type Size } from './database.ts'
 import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
@@ -15,12 +12,9 @@ const SMALL: Size = { parts: 1_000, orders: 1_000 }
 const LARGE_PARTS = 21_000
 
 const sizes = parseSizes(process.argv.slice(2))
-const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
-const server = process.env.DATABASE_URL
-  ? { databaseUrl: process.env.DATABASE_URL, stop: async () => {} }
-  : await startEmbeddedPostgres({ dataDir, log: () => {} })
+const server = await startDatabase()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => cleanUp().then(() => process.exit(1)))
+  process.once(signal, () => server.stop().then(() => process.exit(1)))
 }
 
 try {
@@ -28,7 +22,7 @@ try {
   await measureAll()
   await dropCatalogue(server.databaseUrl)
 } finally {
-  await cleanUp()
+  await server.stop()
 }
 
 async function measureAll(): Promise<void> {
@@ -42,11 +36,6 @@ async function measureAll(): Promise<void> {
     if (!isSmall) await filled.drop()
   }
   await small.drop()
-}
-
-async function cleanUp(): Promise<void> {
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 function parseSizes(given: string[]): Size[] {

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+
+/** Starts a PostgreSQL whose data `stop` deletes. Uses the server of DATABASE_URL instead, if it is set. */
+export async function startDatabase() {
+  const { DATABASE_URL: databaseUrl } = process.env
+  if (databaseUrl) return { databaseUrl, stop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  return {
+    databaseUrl: postgres.databaseUrl,
+    async stop() {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
