@@ -1,4 +1,3 @@
-/** A measured value with its limits. */
 interface LimitedValue {
   name: string
   value: number

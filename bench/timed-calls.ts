@@ -32,7 +32,6 @@ export async function time(times: number[] = [], task: () => Promise<unknown>): 
   times.push(performance.now() - startedAt)
 }
 
-/** Returns the 95th percentile. */
 export function p95(times: number[] = []): number {
   const sorted = times.toSorted((a, b) => a - b)
   return percentile(sorted, 0.95)

@@ -13,7 +13,6 @@ export const pitchRadius = (z: number, p = pitch): number => p / (2 * Math.sin(M
 export const tipRadius = (z: number, p = pitch): number =>
   (p * (0.6 + 1 / Math.tan(Math.PI / z))) / 2 - 0.35
 
-/** Radius of the tooth roots. */
 export const rootRadius = (z: number): number => pitchRadius(z) - 0.505 * roller
 
 /**

@@ -9,7 +9,6 @@ const sheets = {
   sheet: { w: 640, h: 480, mx: 78, my: 74, min: 16, fontSize: 13 },
 }
 
-/** Renders a figure as a complete SVG document. */
 export function renderFigure(figure: Figure, level: Level, id: string, label: string): string {
   const sheet = sheets[level]
   const { shapes, box, u, rotation } = fitFigure(figure, level)

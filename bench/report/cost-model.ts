@@ -19,7 +19,6 @@ const ASSUMPTIONS = {
   bytes: 600e3,
   /** Planned utilisation of a core; the rest is a reserve for crashes, deployments and peaks. */
   load: 0.5,
-  /** Cores of each database replica. */
   coresPerReplica: 16,
   /** Approximate bulk prices in dollars: a core per month, a gigabyte sent, a gigabyte stored per month. */
   core: 25,

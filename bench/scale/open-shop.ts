@@ -7,7 +7,6 @@ import { startShop, stopProcess } from '../processes.ts'
 /** An SMTP URL at which no server listens, so that mails stay in the outbox. */
 const UNUSED_SMTP_URL = 'smtp://127.0.0.1:9'
 
-/** The settings of a shop for measurements. */
 export const benchSettings = {
   ...testSettings,
   SMTP_URL: UNUSED_SMTP_URL,

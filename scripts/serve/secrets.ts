@@ -6,7 +6,6 @@ import { ConfigError } from '../../server/config.ts'
 /** Minimum length that the shop requires of AUTH_SECRET. */
 const MIN_LENGTH = 32
 
-/** Prefix of each secret. */
 const PREFIXES = {
   AUTH_SECRET: '',
   STRIPE_SECRET_KEY: 'sk_test_',

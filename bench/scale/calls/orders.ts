@@ -3,7 +3,6 @@ import { buildBooking, placePaidOrder, startPayment } from '@freehub/tests/suppo
 import type { Fixture } from '../fixture.ts'
 import { pickNth, type Scenario } from './scenario.ts'
 
-/** Uses one of the shipped orders. */
 const shippedOrder: Scenario = ({ shipped }, n) => {
   const { id, caller } = pickNth(shipped, n)
   return { params: { id }, caller }

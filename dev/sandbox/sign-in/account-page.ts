@@ -15,7 +15,6 @@ type AccountChoice = {
 type AccountPage = {
   provider: string
   choices: AccountChoice[]
-  /** The redirect URI of this sign-in. */
   redirectUri: string
   /** All redirect URIs of the app, because the app may redirect the user from one to another. */
   redirectUris: string[]
