@@ -112,7 +112,7 @@ test.each([
   ])
 })
 
-test('reads short own numbers as codes only if another column contains the quantities', () => {
+test('reads a column of short numbers as codes only if another column has the quantities', () => {
   const known = [...KNOWN, '10', '10234', '10235']
   const readShort = (text: string) =>
     read(text, known).map(({ keys: [key], quantity }) => `${key} ${quantity ?? '-'}`)

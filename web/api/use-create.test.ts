@@ -12,7 +12,7 @@ it('reuses the key for the same payload', () => {
   expect(keys.getKey({ quantity: 50 })).toBe('key 1')
 })
 
-it('creates a new key for another payload, and after a reset', () => {
+it('creates a new idempotency key for a changed payload and after a reset', () => {
   const keys = createNumberedKeys()
   keys.getKey({ quantity: 50 })
   expect(keys.getKey({ quantity: 60 })).toBe('key 2')

@@ -78,7 +78,7 @@ describe('Webhooks', () => {
     await expectEvents(['payment_intent.created', 'payment_intent.created'])
   })
 
-  test('are held until they are released', async () => {
+  test('are held while `holdWebhooks` is set, and are sent after a release', async () => {
     await control(sandbox.url, 'cards/faults', { holdWebhooks: true, webhookDelayMs: 0 })
     const held = await create()
     await expect.poll(listDeliveries).toMatchObject([{ isHeld: true }])

@@ -58,7 +58,7 @@ test('gives an admin without a second factor only customer rights after the grac
   expect((await readDuties(admin)).staffRightsPaused).toBe('second_factor_off')
 })
 
-test('restores the rights immediately when the second factor is turned on', async () => {
+test('restores admin rights as soon as the second factor is enabled', async () => {
   const admin = await addUserWithCookie(shop, { role: 'admin' })
   await setPromotion(admin, GRACE_DAYS + 1)
   expect(await isAdmin(admin)).toBe(false)

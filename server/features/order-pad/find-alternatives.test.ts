@@ -96,7 +96,7 @@ test('refuses more than 20 texts, texts that are too long, and empty texts', asy
   expect(await errorOf([])).toBe('Send at least one text.')
 })
 
-test('allows thirty requests a minute to each user', async () => {
+test('allows each user thirty requests a minute', async () => {
   for (let n = 0; n < 30; n++) expect((await send(['-'])).status).toBe(200)
   const refused = await send(['-'])
   expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])

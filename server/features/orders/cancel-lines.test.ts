@@ -419,7 +419,7 @@ describe('cancelling lines during a payment', () => {
     expect(await order.read()).toMatchObject({ stage: 'Paid', totalPrice: 50 })
   })
 
-  test('closes a payment that a concurrent request opened first, and refuses one that is opened second', async () => {
+  test('cancels a payment that was opened before the cancellation, and refuses to open one during it', async () => {
     const order = await placeOrder()
     const payment = { totalPrice: 75, bookingId: order.id }
     const open = () => order.customer.call('POST', '/create-payment-intent', payment)

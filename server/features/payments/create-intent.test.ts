@@ -67,7 +67,7 @@ test('returns the same secret for ten concurrent requests', async () => {
   expect(await cards.intentsOf(id)).toHaveLength(1)
 })
 
-test('creates one payment for ten requests that call the provider concurrently', async () => {
+test('creates one PaymentIntent for ten concurrent requests to the provider', async () => {
   const id = await placeOrder(customer.call, part)
   const provider = createCardProvider(shop.sandbox?.url as string)
   const called = Promise.withResolvers<void>()
@@ -146,7 +146,7 @@ test('refuses to pay a paid order again', async () => {
   expect([status, body.code]).toEqual([409, 'order_paid'])
 })
 
-test('marks an order as paid if the server had not recorded its payment', async () => {
+test('records a payment that succeeded at the provider, and refuses another one', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))

@@ -134,13 +134,13 @@ test('treats another user’s order as missing', async () => {
   expect((await report(randomUUIDv7())).body.code).toBe('order_missing')
 })
 
-test('refuses a report with another user’s email', async () => {
+test('refuses a payment report with another user’s email', async () => {
   const id = await placeOrder(customer.call, part)
   const { status, body } = await report(id, { email: 'other@example.com' })
   expect([status, body.code]).toEqual([403, 'email_foreign'])
 })
 
-test('refuses an invalid report', async () => {
+test('refuses an invalid payment report', async () => {
   const id = await placeOrder(customer.call, part)
   for (const wrong of [{ bookingId: 'x' }, { totalPrice: '25' }, { paid: true }]) {
     const response = await report(id, wrong)

@@ -101,7 +101,7 @@ test.each([
   expect(direct.status).toBe(status)
 })
 
-test('routes a request whose response has changed', async () => {
+test('routes the first request after an invalidation, then serves from memory again', async () => {
   await remember('/changing')
   version += 1
   cache.invalidate('changing')

@@ -198,7 +198,7 @@ test('sends one mail when a late payment is refunded', async () => {
   expect(returned[0]?.text).toContain('after the order was cancelled')
 })
 
-test('states why a wrong or second payment is refunded', async () => {
+test('tells the customer whether a refunded payment had a wrong amount or was a duplicate', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const [unpaid, paid] = [

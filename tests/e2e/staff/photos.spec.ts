@@ -14,7 +14,9 @@ const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 test.describe('a product form with invalid input', () => {
   test.use({ expectedErrors: [/status of (404|409|415|422)|Failed to load|Someone else/] })
 
-  test('refuses a file that is not a photo, and shows a photo on all pages', async ({ page }) => {
+  test('refuses unreadable files, cancels an upload, and shows the photo wherever the product is shown', async ({
+    page,
+  }) => {
     await openAsStaff(page, '/dashboard/addProduct')
     const url = page.getByLabel('Image URL')
     await page.getByLabel('Minimum Order Quantity').fill('50')

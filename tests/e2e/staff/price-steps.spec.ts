@@ -21,7 +21,7 @@ const data = {
 
 test.use({ expectedErrors: [/status of 409/] })
 
-test('staff edit price steps in place, and a customer sees and is charged them', async ({
+test('charges a customer the price steps that staff entered in the products table', async ({
   page,
   browser,
 }) => {

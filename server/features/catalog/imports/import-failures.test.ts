@@ -195,7 +195,7 @@ test('counts stock changes in the dry run, and leaves stock unchanged on request
   expect((await readRows(read._id))[0]).toMatchObject({ fate: 'same', changes: [] })
 })
 
-test('does not finish reading a list that another process has started to read again', async () => {
+test('fails when rows of the import are missing, and leaves the import to the next run', async () => {
   const id = randomUUIDv7()
   const list = [HEADINGS, ...Array.from({ length: 600 }, (_, n) => formatRow(`T-${n}`))].join('\n')
   const { db } = shop

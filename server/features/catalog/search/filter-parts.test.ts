@@ -217,7 +217,7 @@ test('counts the parts of a family as the part list does', async () => {
   }
 })
 
-test('filters a family by attributes, where several values of one attribute are alternatives', async () => {
+test('combines values of one attribute with OR, and different attributes with AND', async () => {
   const find = async (query: string) => {
     const { body, headers } = await list(`family=chains&${query}`)
     expect(headers.get('x-total-count')).toBe(String(body.length))

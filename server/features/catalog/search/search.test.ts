@@ -101,7 +101,7 @@ test.each([
   expect((await findNames(number))[0]).toBe(tube)
 })
 
-test('lists parts whose SKUs differ only in the check digit in catalogue order', async () => {
+test('sorts parts whose SKUs differ only in the check digit in catalogue order', async () => {
   // Rows, SKUs, names and prices are in the opposite order.
   const first = await addPart(shop, { name: 'Right grip', cents: 300 })
   const second = await addPart(shop, { name: 'Left grip', cents: 200 })

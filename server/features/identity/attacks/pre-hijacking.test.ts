@@ -248,7 +248,7 @@ test('requires a session to change the email of an account without a password', 
   expect((await readUser(newEmail)).id).toBe(person.id)
 })
 
-test('ends a concurrent sign-in when the owner resets the password', async () => {
+test('invalidates a sign-in that started before the owner reset the password', async () => {
   const { id, email } = await signUpStranger()
   const signedIn = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()

@@ -195,7 +195,7 @@ test('does not limit get-session', async () => {
   expect(rows).toEqual([])
 })
 
-test('counts password reset links with different tokens together', async () => {
+test('shares one limit between password reset links with different tokens', async () => {
   for (let i = 0; i < 5; i++) await shop.call('GET', `/api/auth/reset-password/made-up-${i}`)
   const { rows } = await sql`select from rate_limits where key like 'network|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)

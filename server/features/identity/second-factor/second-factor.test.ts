@@ -286,7 +286,7 @@ test('refuses a request to trust the device', async () => {
   expect(readCookies(response)).toBe('')
 })
 
-test('ends all other sessions when the factor is turned on', async () => {
+test('ends all other sessions when the second factor is enabled', async () => {
   const person = await signUp(shop)
   await confirmEmail(shop, person.cookie)
   const elsewhere = await signIn(person.email)

@@ -85,7 +85,7 @@ test('exports each line that is not cancelled as a row, with the recorded data',
   ])
 })
 
-test('reads orders as listed, at most the given number of rows at a time, and never splits an order', async () => {
+test('exports all listed orders in order, in batches of whole orders up to the row limit', async () => {
   const sizes: number[] = []
   const exported = new Set<string | undefined>()
   for await (const page of exportOrders(shop.db, {}, undefined, 4)) {

@@ -72,7 +72,7 @@ test('renews an expired token and sends the photo again', async () => {
   expect(handleSignOut).not.toHaveBeenCalled()
 })
 
-test('signs a user out once after a refused upload', async () => {
+test('calls the sign-out handler once when an upload returns 403', async () => {
   respond = () => refusal(403)
   await expect(send()).rejects.toMatchObject({ status: 403 })
   expect(handleSignOut).toHaveBeenCalledOnce()
