@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { findFreePort } from '@freehub/tests/support/network/ports'
 import { root } from '../scripts/prepare/root.mjs'
-import { compareBooking } from './compare-booking.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
+import { compareWithTransaction } from './compare-with-transaction.ts'
 import { printCommits, WORKING_COPY } from './print-results.ts'
 import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
@@ -16,7 +16,7 @@ const ROUNDS = 3
 
 /**
  * Compares the working copy with a commit in alternating rounds: reads relative to a bare server,
- * bookings relative to the smallest transaction. `npm run bench -- commit 3cebed7a`
+ * orders relative to the smallest transaction. `npm run bench -- commit 3cebed7a`
  */
 const [commit = ''] = process.argv.slice(2)
 if (!/^[0-9a-f]{7,40}$/.test(commit)) throw new Error('Name a commit, such as 3cebed7a.')
@@ -68,6 +68,6 @@ async function measureShop(url: string, databaseUrl: string): Promise<Comparison
   return [
     await compareWithBareServer('GET /parts?size=6', url, '/parts?size=6'),
     await compareWithBareServer('GET /parts/{id}', url, `/parts/${parts[0]?._id}`),
-    await compareBooking(url, databaseUrl),
+    await compareWithTransaction(url, databaseUrl),
   ]
 }

@@ -1,11 +1,11 @@
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
 import { findFreePort } from '@freehub/tests/support/network/ports'
-import { compareBooking } from './compare-booking.ts'
 import { compareOrderLists } from './compare-order-lists.ts'
 import { comparePrincipalLookup } from './compare-principal-lookup.ts'
 import { compareProcesses } from './compare-processes.ts'
 import { compareUnderAttack } from './compare-under-attack.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
+import { compareWithTransaction } from './compare-with-transaction.ts'
 import { measureFirstLoad, runLighthouse } from './measure-pages.ts'
 import {
   printComparisons,
@@ -31,7 +31,7 @@ import { timeOrderPad } from './time-order-pad.ts'
  */
 const minRatio = {
   reading: 0.85,
-  booking: 0.15,
+  orderTransaction: 0.15,
   statement: 0.6,
   signedIn: 0.15,
   /** Lists of a million orders read a few more index levels, some of them from disk. Reading all orders would give 0.01. */
@@ -59,7 +59,7 @@ try {
     ] as const) {
       rows.push([await compareWithBareServer(name, url, path), minRatio.reading])
     }
-    rows.push([await compareBooking(url, postgres.databaseUrl), minRatio.booking])
+    rows.push([await compareWithTransaction(url, postgres.databaseUrl), minRatio.orderTransaction])
     const [statement, overHttp] = await comparePrincipalLookup(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
     printComparisons(rows)

@@ -34,10 +34,13 @@ const SMALLEST_ORDER = `
   select id, 1, $1, 1, unit_price_cents from placed, claimed`
 
 /**
- * Compares bookings per second of eight concurrent customers over HTTP with the smallest
+ * Compares orders per second of eight concurrent customers over HTTP with the smallest
  * transaction on eight connections to the same database.
  */
-export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
+export async function compareWithTransaction(
+  shopUrl: string,
+  databaseUrl: string,
+): Promise<Comparison> {
   await using pool = openPool(databaseUrl, CUSTOMERS)
   const accounts = await createAccounts(pool, ACCOUNTS)
   const partIds = await createParts(pool)
