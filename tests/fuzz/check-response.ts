@@ -1,7 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Received } from './fuzz-client.ts'
 import type { OpenApi, Operation } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
-import type { Received } from './send.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
 

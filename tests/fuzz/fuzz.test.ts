@@ -9,9 +9,9 @@ import { testSettings } from '../support/shop/settings.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { createResponseChecker } from './check-response.ts'
 import { createUploadFiles } from './fixture.ts'
+import { createFuzzClient } from './fuzz-client.ts'
 import { listOperations, type OpenApi } from './open-api.ts'
 import { formatFuzzReport, type Plan, readProcessMetrics, runSeed } from './run-seed.ts'
-import { createSender } from './send.ts'
 
 /** Set by `npm run test:fuzz`. By default a small part runs. */
 const { FUZZ_SEEDS = '1', FUZZ_SEED = '1', FUZZ_REQUESTS = '250', FUZZ_REPORT } = process.env
@@ -27,7 +27,7 @@ const isFullRun = FUZZ_REPORT !== undefined
 let shop: Awaited<ReturnType<typeof startShopProcess>>
 let plan: Plan
 let metricsUrl: string
-let sender: ReturnType<typeof createSender>
+let client: ReturnType<typeof createFuzzClient>
 
 beforeAll(async () => {
   const metricsPort = String(await findFreePort())
@@ -40,18 +40,18 @@ beforeAll(async () => {
   const config = readConfig({ ...testSettings, PORT: port, DATABASE_URL: databaseUrl })
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  sender = createSender(url)
+  client = createFuzzClient(url)
   plan = {
     shop: { ...shop, config },
     operations: listOperations(document),
     files: await createUploadFiles(),
-    send: sender.send,
+    send: client.send,
     check: createResponseChecker(ajv, document),
     requests: Number(FUZZ_REQUESTS),
   }
 })
 afterAll(async () => {
-  sender?.close()
+  client?.close()
   await shop?.close()
 })
 

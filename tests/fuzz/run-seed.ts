@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createFixture, type Fixture, type FuzzedShop } from './fixture.ts'
+import type { createFuzzClient, Received } from './fuzz-client.ts'
 import { identityRequestsTo } from './identity-requests.ts'
 import type { Operation } from './open-api.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
-import type { createSender, Received } from './send.ts'
 import { weighted } from './values.ts'
 
 /** One of this many requests goes to Better Auth. */
@@ -20,7 +20,7 @@ export interface Plan {
   shop: FuzzedShop
   operations: Operation[]
   files: Buffer[]
-  send: ReturnType<typeof createSender>['send']
+  send: ReturnType<typeof createFuzzClient>['send']
   /** Returns the fault of a response, if there is one. */
   check: (request: FuzzRequest, received: Received) => string | undefined
   requests: number

@@ -19,7 +19,7 @@ export interface Received {
 }
 
 /** Creates a client that sends requests to one shop over keep-alive connections. */
-export function createSender(url: string) {
+export function createFuzzClient(url: string) {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
 
