@@ -56,7 +56,7 @@ export const scale = {
   everyStep: isFull,
   randomKills: 100,
   /** Customers who order carts with overlapping lines, and kills of the shop while they order. */
-  bulkOrders: isFull
+  cartOrders: isFull
     ? { customers: 200, lines: 50, parts: 150, kills: 20 }
     : { customers: 12, lines: 50, parts: 80, kills: 1 },
   postgresKills: 100,

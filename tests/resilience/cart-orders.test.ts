@@ -19,7 +19,7 @@ import {
 
 extendTestTimeouts()
 
-const { customers, lines, parts: partCount, kills } = scale.bulkOrders
+const { customers, lines, parts: partCount, kills } = scale.cartOrders
 const QUANTITY = 10
 /** Longer than all kills together. */
 const KILLS_TIMEOUT_MS = 10 * 60_000
