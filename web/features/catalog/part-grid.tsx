@@ -3,7 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
-import { keepWordsWhole } from '../../ui/part-name.tsx'
+import { preventHyphenBreaks } from '../../ui/no-break.tsx'
 import { PartPicture } from '../../ui/part-picture.tsx'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 
@@ -49,7 +49,7 @@ function PartCard({ part, heading: Heading, isLazy }: PartCardProps) {
       </div>
       <div className="cell-body">
         <Heading className="cell-name">
-          <Link to={paths.part(part._id)}>{keepWordsWhole(part.name)}</Link>
+          <Link to={paths.part(part._id)}>{preventHyphenBreaks(part.name)}</Link>
         </Heading>
         <PartDescription className="cell-description" text={part.description} />
         <PartFacts part={part} />

@@ -192,7 +192,7 @@ function Welcome() {
 
 /** Structured data for search engines. Only the server loads the code that renders it: hydration keeps the HTML. */
 const ShopData = import.meta.env.SSR
-  ? (await import('./rendered-shop-data.tsx')).RenderedShopData
+  ? (await import('./shop-structured-data.tsx')).ShopStructuredData
   : ShopDataPlaceholder
 
 function ShopDataPlaceholder() {

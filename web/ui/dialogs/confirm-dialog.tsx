@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { keepWordsWhole } from '../part-name.tsx'
+import { preventHyphenBreaks } from '../no-break.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -64,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {text}
           {subject && (
             <span className="block mt-2 font-semibold wrap-anywhere">
-              {keepWordsWhole(subject)}
+              {preventHyphenBreaks(subject)}
             </span>
           )}
         </p>

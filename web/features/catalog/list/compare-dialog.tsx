@@ -9,7 +9,7 @@ import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { keepWordsWhole } from '../../../ui/part-name.tsx'
+import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
@@ -80,7 +80,7 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
-                <Link to={paths.part(part._id)}>{keepWordsWhole(part.name)}</Link>
+                <Link to={paths.part(part._id)}>{preventHyphenBreaks(part.name)}</Link>
                 <button
                   type="button"
                   className="min-h-6 font-normal underline cursor-pointer"

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
-import { keepWordsWhole } from '../../../ui/part-name.tsx'
+import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
@@ -80,7 +80,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         <PartIcon img={img} />
       </td>
       <th scope="row">
-        <Link to={paths.part(_id)}>{keepWordsWhole(name)}</Link>
+        <Link to={paths.part(_id)}>{preventHyphenBreaks(name)}</Link>
         <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
         {details && <small className="card-summary">{summarizeAttributes(details)}</small>}
       </th>

@@ -4,8 +4,8 @@ import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
 import { badgeClasses } from '../../../ui/order-stage-badge.tsx'
-import { keepWordsWhole } from '../../../ui/part-name.tsx'
 import { Day, formatNearTime, NearTime } from '../../../ui/timestamp.tsx'
 
 /** Called by the buttons of an order's row. */
@@ -82,7 +82,7 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
         className={hasSeveralLines ? 'max-w-full truncate' : 'wrap-anywhere line-clamp-2'}
         title={productName}
       >
-        {hasSeveralLines ? productName.replace(MORE_LINES, '') : keepWordsWhole(productName)}
+        {hasSeveralLines ? productName.replace(MORE_LINES, '') : preventHyphenBreaks(productName)}
       </Link>
       {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>

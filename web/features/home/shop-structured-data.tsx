@@ -4,7 +4,7 @@ import { describeShop } from '../../ui/page/describe-shop.ts'
 import { StructuredData } from '../../ui/page/structured-data.tsx'
 import { shopRatingQuery } from '../reviews/reviews-query.ts'
 
-export function RenderedShopData() {
+export function ShopStructuredData() {
   const { origin } = useSettings()
   const { data: rating } = useQuery(shopRatingQuery())
   const shop = describeShop(origin, rating)
