@@ -2,7 +2,12 @@ import { pitch, pitchRadius } from './sprocket.ts'
 import { circle, d, type LineClass, type Point, path, polar, TAU, toRadians } from './strokes.ts'
 
 /** Path data of one chain plate from pin to pin: two round ends and a waist. */
-export function plate([ax, ay]: Point, [bx, by]: Point, endRadius = 4.3, halfWaist = 2.7): string {
+export function plateData(
+  [ax, ay]: Point,
+  [bx, by]: Point,
+  endRadius = 4.3,
+  halfWaist = 2.7,
+): string {
   const length = Math.hypot(bx - ax, by - ay)
   const along: Point = [(bx - ax) / length, (by - ay) / length]
   const across: Point = [-along[1], along[0]]
@@ -29,7 +34,9 @@ export function links(
 ): string {
   const plates = pins.map((pin, i) => {
     const next = pins[i + 1] ?? (isClosed ? pins[0] : undefined)
-    return next ? path(lineClass, i % 2 ? plate(pin, next, 3.95, 2.5) : plate(pin, next)) : ''
+    return next
+      ? path(lineClass, i % 2 ? plateData(pin, next, 3.95, 2.5) : plateData(pin, next))
+      : ''
   })
   const inner = plates.filter((_, i) => i % 2)
   const outer = plates.filter((_, i) => i % 2 === 0)

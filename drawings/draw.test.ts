@@ -55,7 +55,7 @@ describe('the drawing of every part of the catalogue at every level', () => {
   })
 })
 
-describe('each drawing shows, as in the catalogue,', () => {
+describe('each drawing', () => {
   function partsWith(figure: string, parameter?: string) {
     const found = parts.filter(
       ({ drawing }) =>
@@ -65,7 +65,7 @@ describe('each drawing shows, as in the catalogue,', () => {
     return found
   }
 
-  test('the number of teeth of cassettes, freewheels, chainrings and cranksets', () => {
+  test('shows the number of teeth of cassettes, freewheels, chainrings and cranksets', () => {
     for (const figure of ['cassette', 'freewheel', 'chainring', 'crankset'])
       for (const part of partsWith(figure)) {
         const rings = [...draw(part, 'sheet').matchAll(/<path class="v"[^>]*d="([^"]*)"/g)]
@@ -76,14 +76,14 @@ describe('each drawing shows, as in the catalogue,', () => {
       }
   })
 
-  test('the sprockets of a cassette in the side view', () => {
+  test('shows the sprockets of a cassette in the side view', () => {
     for (const part of partsWith('cassette')) {
       const spacers = countOf(draw(part, 'card'), '<rect class="t"')
       expect(spacers).toBe((part.drawing.parameters.teeth as number[]).length - 1)
     }
   })
 
-  test('the visible links of a chain, and the total number of its links', () => {
+  test('shows the visible links of a chain and states their total number', () => {
     for (const part of partsWith('chain')) {
       const { shown_links, links } = part.drawing.parameters
       expect(countOf(draw(part, 'card'), '<circle class="t"')).toBe(Number(shown_links) + 1)
@@ -91,14 +91,14 @@ describe('each drawing shows, as in the catalogue,', () => {
     }
   })
 
-  test('the bolts of chainrings and rotors', () => {
+  test('shows the bolts of chainrings and rotors', () => {
     for (const part of partsWith('chainring'))
       expect(circles(draw(part, 'card'), 'p', '5')).toBe(part.drawing.parameters.arms)
     for (const part of partsWith('rotor'))
       expect(circles(draw(part, 'card'), 'p', '2.6')).toBe(part.drawing.parameters.bolts ?? 0)
   })
 
-  test('the spoke holes of hubs and rims', () => {
+  test('shows the spoke holes of hubs and rims', () => {
     for (const part of partsWith('hub')) {
       const svg = draw(part, 'sheet')
       expect(circles(svg, 'p', '1.3') + circles(svg, 'h', '1.3')).toBe(
@@ -112,7 +112,7 @@ describe('each drawing shows, as in the catalogue,', () => {
       )
   })
 
-  test('the balls of bearings, and two more balls in the section', () => {
+  test('shows the balls of bearings, and two more balls in the section', () => {
     for (const part of partsWith('bearing', 'balls')) {
       const svg = draw(part, 'card')
       const radii = [...svg.matchAll(/<circle class="v"[^>]* r="([^"]*)"/g)].map(([, r]) => r)
@@ -121,7 +121,7 @@ describe('each drawing shows, as in the catalogue,', () => {
     }
   })
 
-  test('the pins of pedals, the teeth of pulleys, the fingers of levers, the gears of shifters', () => {
+  test('shows the pins of pedals, the teeth of pulleys, the fingers of levers, the gears of shifters', () => {
     for (const part of partsWith('pedal'))
       expect(circles(draw(part, 'card'), 'v', '1.9')).toBe(part.drawing.parameters.pins ?? 0)
     for (const part of partsWith('rear-derailleur'))
@@ -138,7 +138,7 @@ describe('each drawing shows, as in the catalogue,', () => {
       )
   })
 
-  test('the spokes of a wheel', () => {
+  test('shows the spokes of a wheel', () => {
     const svg = drawPart(
       { figure: 'wheel', parameters: { spokes: 36 }, id: 'w', label: '' },
       'sheet',
@@ -146,7 +146,7 @@ describe('each drawing shows, as in the catalogue,', () => {
     expect(countOf(svg, '<path class="s"')).toBe(36)
   })
 
-  test('the spokes and crosses of every wheel that the server allows', () => {
+  test('shows the spokes and crosses of every wheel that the server allows', () => {
     for (const [spokes, crosses] of [
       [8, 1],
       [48, 6],
@@ -160,7 +160,7 @@ describe('each drawing shows, as in the catalogue,', () => {
     }
   })
 
-  test('sizes with at most two decimals', () => {
+  test('shows sizes with at most two decimals', () => {
     const parameters = {
       ...{ head_diameter_mm: 6, head_length_mm: 5.12345, flange_pcd_right_mm: 45 },
       ...{ flange_hole_mm: 2.61234, bead_seat_mm: 622.12345 },

@@ -100,8 +100,8 @@ export interface DrawablePart {
 /**
  * Draws a part as a standalone SVG document in millimetres, for `<img src>`. Levels: icon 64 × 64 px (a
  * silhouette), card 360 × 270 px (the main dimension), sheet 640 × 480 px (more views and dimensions).
- * Missing or invalid parameters get the figure's standard size, without a dimension except in a wheel. An
- * unknown figure becomes a box.
+ * Missing or invalid parameters get a standard size. Only wheels show standard sizes as dimensions. An unknown
+ * figure becomes a box.
  */
 export const drawPart = (part: DrawablePart, level: Level): string =>
   renderFigure(findBuilder(part.figure)(part.parameters), level, part.id, part.label)
@@ -110,7 +110,7 @@ export const drawPart = (part: DrawablePart, level: Level): string =>
 export const drawPlaceholder = (figure: string): string =>
   renderPlaceholder(findBuilder(figure)({}))
 
-const brand: Readonly<Record<string, () => string>> = {
+const brandBuilders: Readonly<Record<string, () => string>> = {
   drivetrain,
   'drivetrain-small': smallDrivetrain,
   'drivetrain-still': stillDrivetrain,
@@ -128,11 +128,11 @@ const brand: Readonly<Record<string, () => string>> = {
  * of the welcome section and the login page, the chain of the 404 page, the logo, and a placeholder
  * (`phantom-…`) and an icon for each figure.
  */
-export const brandDrawings: readonly string[] = Object.keys(brand)
+export const brandDrawings: readonly string[] = Object.keys(brandBuilders)
 
 /** Draws a brand drawing as a standalone SVG document. Returns the logo for an unknown name. */
 export const drawBrand = (name: string): string =>
-  ((Object.hasOwn(brand, name) ? brand[name] : undefined) ?? logo)()
+  ((Object.hasOwn(brandBuilders, name) ? brandBuilders[name] : undefined) ?? logo)()
 
 const drawFigureIcon = (figure: string) =>
   drawPart({ figure, parameters: {}, id: figure, label: figure }, 'icon')

@@ -20,15 +20,19 @@ export type Corner = readonly [x: number, y: number, radius?: number]
 export const corners = (parts: TemplateStringsArray, ...values: number[]): Corner[] =>
   parseTuples(parts, values) as unknown as Corner[]
 
+/** Mirrors corners at the y axis. */
+export const mirrorCorners = (corners: readonly Corner[]): Corner[] =>
+  corners.map(([x, y, radius]) => [-x, y, radius])
+
 /** A closed outline with rounded corners. */
 export const outline = (
   lineClass: LineClass,
   outlineCorners: readonly Corner[],
   radius = 0,
-): string => path(lineClass, roundedOutline(outlineCorners, radius))
+): string => path(lineClass, roundedOutlineData(outlineCorners, radius))
 
 /** Path data of a closed outline with rounded corners. `radius` applies to corners without one. */
-export function roundedOutline(outlineCorners: readonly Corner[], radius = 0): string {
+export function roundedOutlineData(outlineCorners: readonly Corner[], radius = 0): string {
   const at = (i: number): Corner => outlineCorners.at(i % outlineCorners.length) ?? [0, 0]
   const data = outlineCorners.map((corner, i) => {
     const r = corner[2] ?? radius
@@ -49,7 +53,7 @@ function towards(from: Corner, to: Corner, length: number): Point {
 }
 
 /** Path data of the convex hull of two circles, for arms, links and slots. */
-export function arm(a: Point, ra: number, b: Point, rb = ra): string {
+export function armData(a: Point, ra: number, b: Point, rb = ra): string {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
   const along = Math.atan2(b[1] - a[1], b[0] - a[0])
   const open = Math.acos(Math.max(-1, Math.min(1, (ra - rb) / length)))
@@ -66,7 +70,7 @@ export const hexagon = (acrossFlats: number, cx = 0, cy = 0, angle = 0): Point[]
   )
 
 /** Path data of a spline: square teeth between two radii. */
-export function spline(
+export function splineData(
   toothCount: number,
   outerRadius: number,
   innerRadius: number,
@@ -79,7 +83,7 @@ export function spline(
 }
 
 /** Path data of a ring sector between two radii and two angles in radians. */
-export const sector = (
+export const sectorData = (
   innerRadius: number,
   outerRadius: number,
   from: number,

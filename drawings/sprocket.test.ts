@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   pitchRadius,
   roller,
-  simplifiedTeeth,
+  simplifiedTeethData,
   type ToothSpace,
-  teeth,
+  teethData,
   toothSpaces,
 } from './sprocket.ts'
 import { type Point, polar, TAU } from './strokes.ts'
@@ -31,16 +31,16 @@ test('every roller sits in its seat within a tenth of a millimetre', () => {
 
 test('the outline of a sprocket has one seat for each tooth', () => {
   for (let z = 8; z <= 80; z++) {
-    expect(teeth(z).split('a3.91 3.91').length - 1).toBe(z)
-    expect(simplifiedTeeth(z).split('a3.9 3.9').length - 1).toBe(z)
+    expect(teethData(z).split('a3.91 3.91').length - 1).toBe(z)
+    expect(simplifiedTeethData(z).split('a3.9 3.9').length - 1).toBe(z)
   }
 })
 
 test('relative path data ends at the last tooth', () => {
   for (const z of [9, 11, 28, 51]) {
     const last = toothSpaces(z).at(-1)?.to ?? [0, 0]
-    expect(endOf(teeth(z))[0]).toBeCloseTo(last[0], 1)
-    expect(endOf(teeth(z))[1]).toBeCloseTo(last[1], 1)
+    expect(endOf(teethData(z))[0]).toBeCloseTo(last[0], 1)
+    expect(endOf(teethData(z))[1]).toBeCloseTo(last[1], 1)
   }
 })
 

@@ -71,7 +71,7 @@ export function toothSpaces(z: number, options: Sprocket = {}): ToothSpace[] {
 }
 
 /** Path data of a sprocket's outline. */
-export function teeth(z: number, options: Sprocket = {}): string {
+export function teethData(z: number, options: Sprocket = {}): string {
   const trace = createTracer(100)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
@@ -82,8 +82,8 @@ export function teeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** Creates `teeth` with less precision and straight flanks, for the small teeth of cassettes. */
-export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
+/** Creates `teethData` with less precision and straight flanks, for the small teeth of cassettes. */
+export function simplifiedTeethData(z: number, options: Sprocket = {}): string {
   const trace = createTracer(10)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)

@@ -7,7 +7,8 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 /**
  * Line classes, which are CSS classes in the SVG: v visible body, p hole or opening, t thin, h hidden, c centre,
  * g phantom (an adjacent part), d dimension, x cut face, k filled, s slim visible body. Bodies are filled with the
- * background colour, so later shapes cover earlier ones.
+ * background colour, so later shapes cover earlier ones. Other classes: w outer stroke of a pipe, i inner stroke on
+ * top of w, o text in the second font, n hidden on small screens.
  */
 export type LineClass = 'v' | 'p' | 't' | 'h' | 'c' | 'g' | 'd' | 'x' | 'k' | 's'
 
@@ -38,7 +39,10 @@ export function formatCoordinate(value: number): string {
   return text === '-0' ? '0' : text.replace(/^(-?)0\./, '$1.')
 }
 
-/** Template tag for path data. Formats numbers and points; text stays unchanged. */
+/**
+ * Template tag for path data. Formats numbers and points; text stays unchanged. Functions that return path data have
+ * names that end in `Data`.
+ */
 export function d(parts: TemplateStringsArray, ...values: (number | Point | string)[]): string {
   return parts.reduce((text, part, i) => {
     const value = values[i - 1]
@@ -81,17 +85,17 @@ export const rect = (
     radius ? ` rx="${formatCoordinate(radius)}"` : ''
   }/>`
 
-const closedPath = (points: readonly Point[]): string =>
+const closedPathData = (points: readonly Point[]): string =>
   `M${points.map((point) => d`${point}`).join('L')}Z`
 
 export const polygon = (lineClass: LineClass, points: readonly Point[]): string =>
-  path(lineClass, closedPath(points))
+  path(lineClass, closedPathData(points))
 
 export const openPath = (lineClass: LineClass, points: readonly Point[]): string =>
   path(lineClass, `M${points.map((point) => d`${point}`).join('L')}`)
 
 /** Path data of a circle, for `pathWithHoles`. */
-export const disc = (r: number, cx = 0): string =>
+export const circleData = (r: number, cx = 0): string =>
   d`M${[cx - r, 0]}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
 /** Centre lines that cross at a point. `reach` is their length to each side. */

@@ -2,23 +2,23 @@ import { archivo, saira } from './font-data.ts'
 import { createPen, escapeXml, type Figure, type Level } from './pen.ts'
 import { type Box, d, formatCoordinate } from './strokes.ts'
 
-/** Width, height, margins for dimensions, minimum margin, font size of each level, in pixels. */
-const sheets = {
-  icon: { w: 64, h: 64, mx: 4, my: 4, min: 4, fontSize: 0 },
-  card: { w: 360, h: 270, mx: 40, my: 46, min: 12, fontSize: 14.5 },
-  sheet: { w: 640, h: 480, mx: 78, my: 74, min: 16, fontSize: 13 },
+/** Sizes of each level in pixels. The margins have space for dimensions, and the minimum margin has none. */
+const canvases = {
+  icon: { width: 64, height: 64, marginX: 4, marginY: 4, minMargin: 4, fontSize: 0 },
+  card: { width: 360, height: 270, marginX: 40, marginY: 46, minMargin: 12, fontSize: 14.5 },
+  sheet: { width: 640, height: 480, marginX: 78, marginY: 74, minMargin: 16, fontSize: 13 },
 }
 
 export function renderFigure(figure: Figure, level: Level, id: string, label: string): string {
-  const sheet = sheets[level]
+  const { width, height } = canvases[level]
   const { shapes, box, u, rotation } = fitFigure(figure, level)
   const hatch = `hatch-${id.replace(/[^\w-]/g, '')}-${level}`
   const body = rotation ? `<g transform="${rotation}">${shapes}</g>` : shapes
   const hasCutFaces = level !== 'icon' && shapes.includes('class="x"')
   return svgDocument({
-    viewBox: centredViewBox(box, sheet.w * u, sheet.h * u),
-    width: sheet.w,
-    height: sheet.h,
+    viewBox: centredViewBox(box, width * u, height * u),
+    width,
+    height,
     label,
     style: partStyle(level, hatch),
     body: (hasCutFaces ? hatchPattern(hatch, u) : '') + body,
@@ -42,19 +42,22 @@ export function renderPlaceholder(figure: Figure): string {
   })
 }
 
-/** Draws a figure at the largest scale at which all dimensions are inside the sheet. Makes at most six attempts. */
+/** Draws a figure at the largest scale at which all dimensions are inside the canvas. Makes at most six attempts. */
 function fitFigure(figure: Figure, level: Level) {
-  const { w, h, mx, my, min, fontSize } = sheets[level]
+  const { width, height, marginX, marginY, minMargin, fontSize } = canvases[level]
   const { box, rotation } =
     level === 'icon'
       ? rotateLongPart(figure.icon ?? figure.box)
       : { box: (level === 'sheet' && figure.sheet) || figure.box, rotation: '' }
-  let u = Math.max(box[2] / (w - 2 * mx), box[3] / (h - 2 * my))
+  let u = Math.max(box[2] / (width - 2 * marginX), box[3] / (height - 2 * marginY))
   for (let attempt = 0; ; attempt++) {
     const pen = createPen(level, u, fontSize)
     const shapes = figure.draw(pen)
     const bounds = union(box, pen.bounds())
-    const neededScale = Math.max(bounds[2] / (w - 2 * min), bounds[3] / (h - 2 * min))
+    const neededScale = Math.max(
+      bounds[2] / (width - 2 * minMargin),
+      bounds[3] / (height - 2 * minMargin),
+    )
     if (neededScale <= u * 1.001 || attempt === 5) return { shapes, box: bounds, u, rotation }
     u = neededScale * 1.01
   }
@@ -152,8 +155,8 @@ const textStyle =
   'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
 /**
- * Styles each `LineClass`. Strokes of `w` and `i` scale with the drawing: `i`, in the colour of fills, lies on
- * `w`. `outline`: the width of outlines in pixels. `cut`: the fill of cut faces.
+ * Styles the line classes (see `LineClass`). Strokes of `w` and `i` scale with the drawing. `outline`: the width of
+ * outlines in pixels. `cut`: the fill of cut faces.
  */
 function lineStyles(outline: number, cut: string): string {
   return (

@@ -1,10 +1,10 @@
-import { teeth } from '../sprocket.ts'
-import { disc } from '../strokes.ts'
+import { teethData } from '../sprocket.ts'
+import { circleData } from '../strokes.ts'
 import { svgDocument } from '../svg-document.ts'
 
 /** The outline of the logo around the origin, for a 32 × 32 view box. */
-export const logoOutline = (): string =>
-  teeth(11, { p: 7.2, d1: 4.2, rotation: -Math.PI / 2 }) + disc(6.5)
+export const logoOutlineData = (): string =>
+  teethData(11, { p: 7.2, d1: 4.2, rotation: -Math.PI / 2 }) + circleData(6.5)
 
 /** The logo: a sprocket of eleven teeth in the colour of links. */
 export const logo = (): string =>
@@ -14,5 +14,5 @@ export const logo = (): string =>
     height: 32,
     label: 'Freehub',
     style: 'path{fill:#0337dc}@media(prefers-color-scheme:dark){path{fill:#8cb1ff}}',
-    body: `<path fill-rule="evenodd" d="${logoOutline()}"/>`,
+    body: `<path fill-rule="evenodd" d="${logoOutlineData()}"/>`,
   })

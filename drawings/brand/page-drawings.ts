@@ -1,10 +1,10 @@
-import { chainLoop, links, pinRadius, plate } from '../chain.ts'
+import { chainLoop, links, pinRadius, plateData } from '../chain.ts'
 import { crankArm, spider } from '../figures/drivetrain/cranks.ts'
-import { boltPositions, ringWindow } from '../figures/drivetrain/sprockets.ts'
+import { boltPositions, ringOpeningData } from '../figures/drivetrain/sprockets.ts'
 import { wheel } from '../figures/wheels/wheel.ts'
 import { createPen } from '../pen.ts'
-import { spline } from '../shapes.ts'
-import { pitch, pitchRadius, teeth, tipRadius } from '../sprocket.ts'
+import { splineData } from '../shapes.ts'
+import { pitch, pitchRadius, teethData, tipRadius } from '../sprocket.ts'
 import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
 import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../svg-document.ts'
 
@@ -49,7 +49,10 @@ export const smallDrivetrain = (): string =>
 function renderComponents(): string {
   const bolts = boltPositions(4, 52)
   return (
-    pathWithHoles('v', teeth(ring, { rotation: loop.rotations[0] }) + ringWindow(ring, 4, 52)) +
+    pathWithHoles(
+      'v',
+      teethData(ring, { rotation: loop.rotations[0] }) + ringOpeningData(ring, 4, 52),
+    ) +
     circle('c', 0, 0, pitchRadius(ring)) +
     freewheel() +
     spider(bolts) +
@@ -59,11 +62,11 @@ function renderComponents(): string {
 }
 
 const freewheel = () =>
-  path('v', teeth(cog, { rotation: loop.rotations[1], cx: cogX })) +
+  path('v', teethData(cog, { rotation: loop.rotations[1], cx: cogX })) +
   circle('t', cogX, 0, 24) +
   circle('v', cogX, 0, 18) +
   circle('p', cogX, 0, 12) +
-  path('p', spline(9, 18, 16.2, cogX)) +
+  path('p', splineData(9, 18, 16.2, cogX)) +
   circle('v', cogX, 0, 8) +
   circle('p', cogX, 0, 5)
 
@@ -110,7 +113,7 @@ export function missingLink(): string {
   const length = (2 * linksPerSide + 1) * pitch
   const pins = Array.from({ length: 2 * linksPerSide + 2 }, (_, i): Point => [i * pitch, 0])
   const [from, to] = [pins[linksPerSide], pins[linksPerSide + 1]] as [Point, Point]
-  const gap = path('h', plate(from, to, 3.95, 2.5))
+  const gap = path('h', plateData(from, to, 3.95, 2.5))
   const leftLinks = links(pins.slice(0, linksPerSide + 1), false)
   const rightLinks = links(pins.slice(linksPerSide + 1), false)
   return svgDocument({

@@ -1,6 +1,14 @@
 import { hasNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
-import { arm, type Corner, corners, hexagon, outline, spline } from '../../shapes.ts'
+import {
+  armData,
+  type Corner,
+  corners,
+  hexagon,
+  mirrorCorners,
+  outline,
+  splineData,
+} from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -35,16 +43,16 @@ export const discCaliper: FigureBuilder = (parameters) => {
         5,
       )
       const block = outline('v', points`-24,-20 20,-24 26,-8 26,20 14,30 -16,30 -26,18 -27,-6`, 8)
-      const slots = bothSides((k) => path('p', arm([k * s - 2.4, 0], 3.2, [k * s + 2.4, 0])))
+      const slots = bothSides((k) => path('p', armData([k * s - 2.4, 0], 3.2, [k * s + 2.4, 0])))
       const bolts = bothSides(
         (k) => circle('v', k * s, 0, 4.6) + polygon('t', hexagon(5, k * s, 0)),
       )
       const lever =
-        path('v', arm([0, 2], 12, [-26, -34], 6)) +
+        path('v', armData([0, 2], 12, [-26, -34], 6)) +
         circle('v', -26, -34, 3.2) +
         circle('v', 0, 2, 8) +
         polygon('p', hexagon(6, 0, 2))
-      const stop = path('v', arm([24, -22], 6, [12, -6], 8)) + rect('v', 20, -40, 8, 14, 2)
+      const stop = path('v', armData([24, -22], 6, [12, -6], 8)) + rect('v', 20, -40, 8, 14, 2)
       const body = ears + slots + bolts + block + stop + lever
       if (level === 'icon') return body
       const bores = repeat(pistons.value, (i) =>
@@ -136,8 +144,8 @@ export const discPad: FigureBuilder = (parameters) => {
       ]
       const lining = corner.map(inset)
       const front =
-        outline('v', [...plate, ...mirrorCorners(plate)]) +
-        outline('x', [...lining, ...mirrorCorners(lining)]) +
+        outline('v', [...plate, ...mirrorCorners(plate).toReversed()]) +
+        outline('x', [...lining, ...mirrorCorners(lining).toReversed()]) +
         circle('p', 0, -b - 6.5, 2)
       if (level === 'icon') return front
       const views =
@@ -158,14 +166,11 @@ export const discPad: FigureBuilder = (parameters) => {
   }
 }
 
-const mirrorCorners = (corners: readonly Corner[]): Corner[] =>
-  corners.map(([x, y, r]): Corner => [-x, y, r ?? 0]).toReversed()
-
 /** Angle between the inner and outer end of an arm, in radians. */
-const sweep = 0.62
+const armSweepAngle = 0.62
 
 /** Number of hole rows around the track. */
-const rows = 18
+const holeRowCount = 18
 
 /** A disc rotor from the front: perforated track, swept arms, and bolts or a centre lock. */
 export const rotor: FigureBuilder = (parameters) => {
@@ -218,12 +223,12 @@ function armOpenings(armCount: number, innerRadius: number, outerRadius: number)
   const between = (innerRadius + outerRadius) / 2 - 2
   return repeat(armCount, (i) => {
     const angle = i * step - Math.PI / 2
-    const outerStart = polar(outerRadius, angle + sweep + 0.075)
-    const outerEnd = polar(outerRadius, angle + sweep + step - 0.075)
+    const outerStart = polar(outerRadius, angle + armSweepAngle + 0.075)
+    const outerEnd = polar(outerRadius, angle + armSweepAngle + step - 0.075)
     const innerStart = polar(innerRadius, angle + 0.2)
     const innerEnd = polar(innerRadius, angle + step)
-    const startControl = polar(between, angle + sweep * 0.34 + 0.03)
-    const endControl = polar(between, angle + step + sweep * 0.34 - 0.03)
+    const startControl = polar(between, angle + armSweepAngle * 0.34 + 0.03)
+    const endControl = polar(between, angle + step + armSweepAngle * 0.34 - 0.03)
     const outerEdge = d`Q${startControl} ${outerStart}A${outerRadius} ${outerRadius} 0 0 1 ${outerEnd}`
     const innerEdge = d`Q${endControl} ${innerEnd}A${innerRadius} ${innerRadius} 0 0 0 ${innerStart}`
     return path('p', d`M${innerStart}${outerEdge}${innerEdge}Z`)
@@ -232,10 +237,12 @@ function armOpenings(armCount: number, innerRadius: number, outerRadius: number)
 
 /** Staggered rows of four holes, with a slot between rows. */
 const perforation = (trackRadius: number): string =>
-  repeat(rows, (i) => {
-    const at = (r: number, k: number) => polar(r, ((i + k) * TAU) / rows)
+  repeat(holeRowCount, (i) => {
+    const at = (r: number, k: number) => polar(r, ((i + k) * TAU) / holeRowCount)
     const holes = repeat(4, (j) => circle('p', ...at(trackRadius + 2.6 + j * 3.5, j * 0.2), 1.45))
-    return holes + path('p', arm(at(trackRadius + 5.2, 0.72), 1.3, at(trackRadius + 11.2, 0.86)))
+    return (
+      holes + path('p', armData(at(trackRadius + 5.2, 0.72), 1.3, at(trackRadius + 11.2, 0.86)))
+    )
   })
 
 const sixBolt = (boltCount: number, boltCircleRadius: number, holeRadius: number): string =>
@@ -247,4 +254,4 @@ const sixBolt = (boltCount: number, boltCircleRadius: number, holeRadius: number
 const centreLock = (radius: number): string =>
   circle('v', 0, 0, radius + 1) +
   circle('t', 0, 0, radius - 1.5) +
-  path('p', spline(18, 17.6, 15.8))
+  path('p', splineData(18, 17.6, 15.8))

@@ -7,7 +7,7 @@ import {
   type Size,
 } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { arm, outline, pipe, thread, turnedBody } from '../../shapes.ts'
+import { armData, outline, pipe, thread, turnedBody } from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -33,23 +33,23 @@ export const rimBrake: FigureBuilder = (parameters) => {
 }
 
 /** Half the distance between the pivots on the fork. */
-const pivots = 40
+const pivotHalfDistance = 40
 
 function linearPullBrake(length: Size) {
   const L = length.value
   return {
-    box: [-pivots - 14, -L - 14, 2 * pivots + 28, L + 26] as const,
+    box: [-pivotHalfDistance - 14, -L - 14, 2 * pivotHalfDistance + 28, L + 26] as const,
     draw(pen: Pen) {
       const { level, u } = pen
-      const pair = onBothSides(
-        path('v', arm([pivots, 0], 9, [pivots - 5, -L], 5)) +
-          circle('v', pivots, 0, 5.5) +
-          circle('t', pivots, 0, 2.6) +
-          circle('p', pivots - 5, -L, 2) +
+      const pair = mirrored(
+        path('v', armData([pivotHalfDistance, 0], 9, [pivotHalfDistance - 5, -L], 5)) +
+          circle('v', pivotHalfDistance, 0, 5.5) +
+          circle('t', pivotHalfDistance, 0, 2.6) +
+          circle('p', pivotHalfDistance - 5, -L, 2) +
           shoe(-L * 0.3),
       )
-      const noodle = pipe(d`M${[-pivots + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
-      const wire = stroke('v', -14, -L, pivots - 9, -L)
+      const noodle = pipe(d`M${[-pivotHalfDistance + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
+      const wire = stroke('v', -14, -L, pivotHalfDistance - 9, -L)
       const bellows = outline(
         'v',
         points`-8,${-L - 3.5} 16,${-L - 2.4} 16,${2.4 - L} -8,${3.5 - L}`,
@@ -67,9 +67,16 @@ function linearPullBrake(length: Size) {
         wheel +
         body +
         stroke('c', 0, -L - 14 - 6 * u, 0, 12 + 6 * u) +
-        crosshair(-pivots, 0, 9 + 7 * u) +
-        crosshair(pivots, 0, 9 + 7 * u) +
-        pen.verticalDimension(-L, 0, pivots, pivots + 9, pivots + 9 + pen.offset, length)
+        crosshair(-pivotHalfDistance, 0, 9 + 7 * u) +
+        crosshair(pivotHalfDistance, 0, 9 + 7 * u) +
+        pen.verticalDimension(
+          -L,
+          0,
+          pivotHalfDistance,
+          pivotHalfDistance + 9,
+          pivotHalfDistance + 9 + pen.offset,
+          length,
+        )
       return views
     },
   }
@@ -113,7 +120,7 @@ function sidePullBrake(shortest: Size, longest: Size) {
           2.6,
         ),
       )
-      const pads = onBothSides(
+      const pads = mirrored(
         rect('v', 17, reach - 2.6, 16, 5.2) +
           outline(
             'x',
@@ -150,7 +157,8 @@ function sidePullBrake(shortest: Size, longest: Size) {
   }
 }
 
-const onBothSides = (shapes: string) => `${shapes}<g transform="scale(-1 1)">${shapes}</g>`
+/** Returns the shapes and their mirror image at the y axis. */
+const mirrored = (shapes: string) => `${shapes}<g transform="scale(-1 1)">${shapes}</g>`
 
 /** A rim brake shoe from the side, and from above with post and washers. */
 export const brakeShoe: FigureBuilder = (parameters) => {
@@ -211,7 +219,7 @@ function brakeShoeFromAbove(halfLength: number): string {
 }
 
 /** Width of one finger on the blade. */
-const finger = 21
+const fingerWidth = 21
 
 /** A brake lever from above on the handlebar. The blade length depends on the number of fingers. */
 export const brakeLever: FigureBuilder = (parameters) => {
@@ -219,7 +227,7 @@ export const brakeLever: FigureBuilder = (parameters) => {
   const fingers = readCount(parameters, 'fingers', 3, 1, 4)
   const r = clamp.value / 2
   const reach = r + 44
-  const tip = 38 + fingers.value * finger
+  const tip = 38 + fingers.value * fingerWidth
   return {
     box: [-34, -r - 6, tip + 42, r + reach + 10],
     draw(pen) {
@@ -249,15 +257,15 @@ export const brakeLever: FigureBuilder = (parameters) => {
         pen.verticalDimension(-r, r, tip + 8, tip + 8, tip + 8 + 28 * u, labelOf(clamp, 'Ø'))
       if (level === 'card') return views
       const fingerCircles = repeat(fingers.value, (i) =>
-        circle('g', 52 + (i + 0.5) * (finger - 2), reach + 7, finger / 2 - 1.2),
+        circle('g', 52 + (i + 0.5) * (fingerWidth - 2), reach + 7, fingerWidth / 2 - 1.2),
       )
       return (
         views +
         fingerCircles +
         pen.leader(
-          52 + finger,
+          52 + fingerWidth,
           reach + 16,
-          52 + finger + 20,
+          52 + fingerWidth + 20,
           reach + 30,
           labelOf(fingers, '', fingers.value > 1 ? ' FINGERS' : ' FINGER'),
         )

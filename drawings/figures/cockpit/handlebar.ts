@@ -15,7 +15,7 @@ import {
 } from '../../strokes.ts'
 
 /** Diameter of the tube at the grips. */
-const tube = 22.2
+const gripTubeDiameter = 22.2
 
 /** A flat handlebar from above, or a drop bar from the side. */
 export const handlebar: FigureBuilder = (parameters) =>
@@ -33,34 +33,34 @@ function flatBar(parameters: Parameters) {
   const back = Math.tan(lean) * (w - knee)
   const front = back + 70 + rise.value
   return {
-    box: [-w, -clamp.value / 2, 2 * w, back + clamp.value / 2 + tube / 2] as const,
+    box: [-w, -clamp.value / 2, 2 * w, back + clamp.value / 2 + gripTubeDiameter / 2] as const,
     sheet: [-w, -clamp.value / 2, 2 * w, front + clamp.value] as const,
     draw(pen: Pen) {
       const { level, u } = pen
-      const tubeWidth = level === 'icon' ? Math.max(tube, 34) : tube
+      const tubeWidth = level === 'icon' ? Math.max(gripTubeDiameter, 34) : gripTubeDiameter
       const rising = Math.tan(lean) * 26
       const axis = d`M${[-w, back]}L${[-knee - 26, rising]}Q${[-knee, 0]} ${[36 - knee, 0]}H${knee - 36}Q${[knee, 0]} ${[knee + 26, rising]}L${[w, back]}`
       const above =
         pipe(axis, tubeWidth, pen, 'butt') +
         tubeEnds(w, back, lean, tubeWidth) +
-        bulge(clamp.value, tubeWidth / tube)
+        bulge(clamp.value, tubeWidth / gripTubeDiameter)
       if (level === 'icon') return above
       const views =
         above +
         stroke('c', 0, -clamp.value / 2 - 10 * u, 0, clamp.value / 2 + 10 * u) +
-        (level === 'card' ? widthDimension(pen, w, back + tube / 2, width) : '')
+        (level === 'card' ? widthDimension(pen, w, back + gripTubeDiameter / 2, width) : '')
       if (level === 'card') return views
       const y = front
       const r = rise.value
       const face =
         pipe(
           d`M${[-w, y - r]}H${-bend - 60}C${[-bend - 10, y - r]} ${[-bend + 10, y]} ${[-Math.min(bend, 50), y]}H${Math.min(bend, 50)}C${[bend - 10, y]} ${[bend + 10, y - r]} ${[bend + 60, y - r]}H${w}`,
-          tube,
+          gripTubeDiameter,
           pen,
           'butt',
         ) +
-        stroke('v', -w, y - r - tube / 2, -w, y - r + tube / 2) +
-        stroke('v', w, y - r - tube / 2, w, y - r + tube / 2)
+        stroke('v', -w, y - r - gripTubeDiameter / 2, -w, y - r + gripTubeDiameter / 2) +
+        stroke('v', w, y - r - gripTubeDiameter / 2, w, y - r + gripTubeDiameter / 2)
       return (
         views +
         widthDimension(pen, w, y + clamp.value / 2, width) +
@@ -77,7 +77,7 @@ function flatBar(parameters: Parameters) {
         ) +
         pen.leader(
           w * 0.9,
-          back - Math.tan(lean) * w * 0.1 - tube / 2,
+          back - Math.tan(lean) * w * 0.1 - gripTubeDiameter / 2,
           w * 0.8,
           -36 * u,
           labelOf(sweep, '', '°'),
@@ -93,7 +93,7 @@ const widthDimension = (pen: Pen, halfWidth: number, y: number, label: Size) =>
 
 /** The thicker middle for the stem clamp. */
 const bulge = (clampDiameter: number, scale: number) => {
-  const [r, t] = [(clampDiameter / 2) * scale, (tube / 2) * scale]
+  const [r, t] = [(clampDiameter / 2) * scale, (gripTubeDiameter / 2) * scale]
   return path(
     'v',
     d`M-46 ${-t}C-38 ${-t} -38 ${-r} -30 ${-r}H30C38 ${-r} 38 ${-t} 46 ${-t}V${t}C38 ${t} 38 ${r} 30 ${r}H-30C-38 ${r} -38 ${t} -46 ${t}Z`,
@@ -141,7 +141,7 @@ function dropBar(parameters: Parameters) {
 }
 
 /** Height of the steerer clamp. */
-const stack = 40
+const steererClampHeight = 40
 
 /** A stem from the side. The extension is horizontal, so that its dimension is horizontal. The steerer is tilted. */
 export const stem: FigureBuilder = (parameters) => {
@@ -152,7 +152,7 @@ export const stem: FigureBuilder = (parameters) => {
   const [L, s, b] = [length.value, steerer.value / 2, bar.value / 2]
   const half = s + 4
   const lean = Math.abs(Math.sin(toRadians(angle.value))) * 34
-  const foot = stack / 2 + 2
+  const foot = steererClampHeight / 2 + 2
   return {
     box: [-half - lean - 4, -foot, L + half + lean + b + 14, 2 * foot],
     draw(pen) {
@@ -162,7 +162,7 @@ export const stem: FigureBuilder = (parameters) => {
         d`M0 -13.5C${L * 0.4} -13.5 ${L - b - 8} -12 ${L} ${-b - 2}V${b + 2}C${L - b - 8} 12 ${L * 0.4} 13.5 0 13.5Z`,
       )
       const clamp =
-        rect('v', -half, -stack / 2, 2 * half, stack, 4) +
+        rect('v', -half, -steererClampHeight / 2, 2 * half, steererClampHeight, 4) +
         rect('v', -half - 4, -14, 6, 8, 1.5) +
         rect('v', -half - 4, 6, 6, 8, 1.5)
       const plate =
@@ -172,9 +172,10 @@ export const stem: FigureBuilder = (parameters) => {
         circle('v', L, 0, b + 4) + circle('p', L, 0, b) + bolt(L, -b - 4.5) + bolt(L, b + 4.5)
       const body = extension + transform(clamp, 0, 0, angle.value) + plate + head
       if (level === 'icon') return body
-      const axis = stack / 2 + 12 * u
+      const axis = steererClampHeight / 2 + 12 * u
       const bore = transform(
-        rect('h', -s, -stack / 2, 2 * s, stack) + stroke('c', 0, -axis, 0, axis),
+        rect('h', -s, -steererClampHeight / 2, 2 * s, steererClampHeight) +
+          stroke('c', 0, -axis, 0, axis),
         0,
         0,
         angle.value,
@@ -192,7 +193,7 @@ export const stem: FigureBuilder = (parameters) => {
         pen.radialLeader(b, toRadians(-40), 40 * u, labelOf(bar, 'Ø'), L) +
         pen.leader(
           -s * 0.6,
-          -stack / 2 + 3,
+          -steererClampHeight / 2 + 3,
           -half - 30 * u,
           -foot - 20 * u,
           labelOf(steerer, 'Ø'),
@@ -213,7 +214,7 @@ const bolt = (x: number, y: number) =>
   rect('v', x - 5, y - 3, 12, 6, 1.5) + circle('t', x + 4, y, 1.6)
 
 /** Radius of the handlebar under a grip. */
-const bar = 11.1
+const handlebarRadius = 11.1
 
 /** A grip from the side and from its end. */
 export const grip: FigureBuilder = (parameters) => {
@@ -248,11 +249,12 @@ export const grip: FigureBuilder = (parameters) => {
         ),
       )
       if (level === 'icon') return body + ribs
-      const end = circle('v', cx, 0, R) + circle('t', cx, 0, R - 2) + circle('p', cx, 0, bar)
+      const end =
+        circle('v', cx, 0, R) + circle('t', cx, 0, R - 2) + circle('p', cx, 0, handlebarRadius)
       const views =
         body +
         ribs +
-        path('h', d`M0 ${-bar}H${L - 4}V${bar}H0`) +
+        path('h', d`M0 ${-handlebarRadius}H${L - 4}V${handlebarRadius}H0`) +
         end +
         stroke('c', -8 * u, 0, L + 8 * u, 0) +
         crosshair(cx, 0, R + 8 * u) +
@@ -281,7 +283,7 @@ export const barTape: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const tail = level === 'icon' ? R * 1.4 : R * 0.4
       const roll =
-        circle('v', 0, 0, R) + path('t', spiral(core, step, turns)) + circle('p', 0, 0, core)
+        circle('v', 0, 0, R) + path('t', spiralData(core, step, turns)) + circle('p', 0, 0, core)
       if (level === 'icon') return path('v', d`M0 ${R}H${tail}V${R - step}H0Z`) + roll
       const side =
         rect('v', x, -R, width.value, 2 * R, 1.5) +
@@ -293,8 +295,8 @@ export const barTape: FigureBuilder = (parameters) => {
         ) +
         stroke('t', x, R - step, x + width.value, R - step)
       const plug =
-        rect('v', x + width.value + 12, -bar - 1, 3, 2 * bar + 2, 1.4) +
-        rect('v', x + width.value + 15, -bar + 2, 7, 2 * bar - 4, 1)
+        rect('v', x + width.value + 12, -handlebarRadius - 1, 3, 2 * handlebarRadius + 2, 1.4) +
+        rect('v', x + width.value + 15, -handlebarRadius + 2, 7, 2 * handlebarRadius - 4, 1)
       const views =
         roll +
         side +
@@ -317,7 +319,7 @@ export const barTape: FigureBuilder = (parameters) => {
 }
 
 /** Path data of a spiral of half circles, from the core outwards. */
-const spiral = (coreRadius: number, step: number, turns: number): string =>
+const spiralData = (coreRadius: number, step: number, turns: number): string =>
   d`M${[coreRadius, 0]}` +
   repeat(turns * 2, (i) => {
     const r = coreRadius + ((i + 1) * step) / 2

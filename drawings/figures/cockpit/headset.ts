@@ -1,6 +1,6 @@
 import { formatNumber, labelOf, readCount, readSize, readText } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
-import { type Corner, corners, outline, roundedOutline } from '../../shapes.ts'
+import { type Corner, corners, outline, roundedOutlineData } from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -117,7 +117,7 @@ const outerRadius = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
  */
 function assembly(side: number, seat: Seat, height: number, hasCover: boolean): string {
   const at = (corners: readonly Corner[]) =>
-    roundedOutline(corners.map(([x, y, r]): Corner => [side * x, y, r ?? 0]))
+    roundedOutlineData(corners.map(([x, y, r]): Corner => [side * x, y, r ?? 0]))
   const [b, s, R] = [seat.bore / 2, seat.innerDiameter / 2, outerRadius(seat)]
   const isExternal = seat.kind === 'EC'
   const depth = isExternal ? -height * 0.62 : 7.5

@@ -3,9 +3,9 @@ import type { FigureBuilder, Pen } from '../../pen.ts'
 import { brokenShaft, outline, pipe } from '../../shapes.ts'
 import {
   circle,
+  circleData,
   crosshair,
   d,
-  disc,
   path,
   pathWithHoles,
   points,
@@ -26,12 +26,12 @@ export const saddle: FigureBuilder = (parameters) => {
     sheet: [-a, -b, 2 * a, b + y + 46],
     draw(pen) {
       const { level, u } = pen
-      const top = path('v', saddleOutline(a, b, 1)) + path('t', saddleOutline(a, b, 0.9))
+      const top = path('v', saddleOutlineData(a, b, 1)) + path('t', saddleOutlineData(a, b, 0.9))
       const groove = path(
         'p',
         d`M${[-a * 0.3, 0]}C${[-a * 0.25, -7]} ${[a * 0.5, -11]} ${[a * 0.62, 0]}C${[a * 0.5, 11]} ${[-a * 0.25, 7]} ${[-a * 0.3, 0]}Z`,
       )
-      if (level === 'icon') return path('v', saddleOutline(a, b, 1)) + groove
+      if (level === 'icon') return path('v', saddleOutlineData(a, b, 1)) + groove
       const views =
         top +
         groove +
@@ -54,8 +54,8 @@ export const saddle: FigureBuilder = (parameters) => {
   }
 }
 
-/** The outline from above, with half of its length (a) and width (b). `scale` is below 1 for the seam. */
-function saddleOutline(a: number, b: number, scale: number): string {
+/** Path data of the outline from above, with half of its length (a) and width (b). `scale` is below 1 for the seam. */
+function saddleOutlineData(a: number, b: number, scale: number): string {
   const inset = (1 - scale) * b
   const [nose, rear] = [-a + inset, a - inset]
   const n = Math.min(21, b * 0.3) * scale
@@ -76,14 +76,14 @@ const saddleSide = (a: number, y: number, railDiameter: number, pen: Pen) =>
   )
 
 /** Wall thickness of the ring. */
-const wall = 4
+const wallThickness = 4
 
 /** A seat clamp from above with lugs and bolt, and from the side. */
 export const seatClamp: FigureBuilder = (parameters) => {
   const diameter = readSize(parameters, 'clamp_diameter_mm', 31.8, 20, 45)
   const height = readSize(parameters, 'clamp_height_mm', 15, 6, 40)
   const r = diameter.value / 2
-  const R = r + wall
+  const R = r + wallThickness
   const x = R + 14 + R + 14
   return {
     box: [-R, -R, R + 14 + R, 2 * R],
@@ -93,12 +93,12 @@ export const seatClamp: FigureBuilder = (parameters) => {
       const lugs = rect('v', R - 3, -8, 15, 16, 2)
       const slit =
         path('p', d`M${[r - 1, -1.2]}H${R + 12}M${[r - 1, 1.2]}H${R + 12}`) +
-        rect('p', r - 0.5, -1.2, wall + 12.5, 2.4)
+        rect('p', r - 0.5, -1.2, wallThickness + 12.5, 2.4)
       const bolt =
         rect('v', R + 2.5, -13, 7, 26, 1.2) +
         rect('v', R + 1, -15, 10, 7, 1.5) +
         rect('v', R + 1.5, 8, 9, 5, 1)
-      const ring = pathWithHoles('v', disc(R) + disc(r)) + circle('t', 0, 0, r + 1.2)
+      const ring = pathWithHoles('v', circleData(R) + circleData(r)) + circle('t', 0, 0, r + 1.2)
       const body = lugs + ring + slit + bolt
       if (level === 'icon') return body
       const views =
@@ -123,7 +123,7 @@ export const seatClamp: FigureBuilder = (parameters) => {
 }
 
 /** Half of the drawn length. The post is broken in the middle. */
-const half = 75
+const halfLength = 75
 
 /** A horizontal, broken seatpost from the side, with the clamp to the right. */
 export const seatpost: FigureBuilder = (parameters) => {
@@ -132,9 +132,9 @@ export const seatpost: FigureBuilder = (parameters) => {
   const setback = readSize(parameters, 'setback_mm', 0, 0, 40)
   const r = diameter.value / 2
   const s = setback.value
-  const x = half - 14
+  const x = halfLength - 14
   return {
-    box: [-half - 6, -30, 2 * half + 18, 60 + s],
+    box: [-halfLength - 6, -30, 2 * halfLength + 18, 60 + s],
     draw(pen) {
       const { level, u } = pen
       const head =
@@ -149,10 +149,10 @@ export const seatpost: FigureBuilder = (parameters) => {
         rect('v', x + 18, s - 26, 5, 52, 2) +
         rect('v', x + 23, s - 22, 4, 44, 1.6) +
         [-22, 22].map((y) => circle('v', x + 23, s + y, 3.5)).join('')
-      if (level === 'icon') return rect('v', -half, -r, x + half, 2 * r) + head
-      const post = brokenShaft(-half, -6, r, 5 * u) + brokenShaft(x, 4, r, 5 * u)
+      if (level === 'icon') return rect('v', -halfLength, -r, x + halfLength, 2 * r) + head
+      const post = brokenShaft(-halfLength, -6, r, 5 * u) + brokenShaft(x, 4, r, 5 * u)
       const marks = repeat(9, (i) => {
-        const [at, tall] = [-half + 12 + i * 6, r * (i % 2 ? 0.18 : 0.34)]
+        const [at, tall] = [-halfLength + 12 + i * 6, r * (i % 2 ? 0.18 : 0.34)]
         return stroke('t', at, -tall, at, tall)
       })
       const views =
@@ -161,13 +161,20 @@ export const seatpost: FigureBuilder = (parameters) => {
         marks +
         stroke('v', 16, -r, 16, r) +
         [-22, 22].map((y) => circle('t', x + 23, s + y, 1.6)).join('') +
-        stroke('c', -half - 10 * u, 0, x + 30, 0) +
+        stroke('c', -halfLength - 10 * u, 0, x + 30, 0) +
         (s ? stroke('c', x + 12, s, x + 34, s) : '') +
-        pen.verticalDimension(-r, r, -half, -half, -half - 26 * u, labelOf(diameter, 'Ø'))
+        pen.verticalDimension(
+          -r,
+          r,
+          -halfLength,
+          -halfLength,
+          -halfLength - 26 * u,
+          labelOf(diameter, 'Ø'),
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.horizontalDimension(-half, x + 23, r, s + 26, s + 30 + pen.offset, length) +
+        pen.horizontalDimension(-halfLength, x + 23, r, s + 26, s + 30 + pen.offset, length) +
         pen.leader(16, -r, 6, -30 - 20 * u, diameter.isKnown ? 'MIN INSERTION' : '') +
         (s ? pen.verticalDimension(0, s, x + 30, x + 34, x + 34 + 26 * u, setback) : '')
       )

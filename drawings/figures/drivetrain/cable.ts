@@ -3,9 +3,9 @@ import type { FigureBuilder } from '../../pen.ts'
 import {
   bothSides,
   circle,
+  circleData,
   crosshair,
   d,
-  disc,
   path,
   pathWithHoles,
   polar,
@@ -116,7 +116,7 @@ export const housing: FigureBuilder = (parameters) => {
       if (level === 'icon') return body
       const n = 18
       const end =
-        pathWithHoles('x', disc(R, cx) + disc(wires, cx)) +
+        pathWithHoles('x', circleData(R, cx) + circleData(wires, cx)) +
         circle('v', cx, 0, wires) +
         circle('t', cx, 0, liner) +
         repeat(n, (i) =>

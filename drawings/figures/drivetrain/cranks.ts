@@ -1,16 +1,16 @@
 import { hasNumber, labelOf, readCount, readSize, readTeeth, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
-  arm,
+  armData,
   type Corner,
   corners,
   hexagon,
   outline,
-  roundedOutline,
+  roundedOutlineData,
   thread,
   turnedBody,
 } from '../../shapes.ts'
-import { rootRadius, teeth, tipRadius } from '../../sprocket.ts'
+import { rootRadius, teethData, tipRadius } from '../../sprocket.ts'
 import {
   bothSides,
   circle,
@@ -27,7 +27,7 @@ import {
   stroke,
   toRadians,
 } from '../../strokes.ts'
-import { boltPositions, ringWindow } from './sprockets.ts'
+import { boltPositions, ringOpeningData } from './sprockets.ts'
 
 /** A crankset from the chain side, with rings, spider and arm. */
 export const crankset: FigureBuilder = (parameters) => {
@@ -47,8 +47,9 @@ export const crankset: FigureBuilder = (parameters) => {
       const drawn = shown
         .map((z, i) => {
           const hub = i < 2 ? radius : Math.min(32, rootRadius(z) - 8)
-          const inside = hub > 16 && hub + 7 < rootRadius(z) ? ringWindow(z, bolts, hub, first) : ''
-          return pathWithHoles('v', teeth(z, { rotation: -Math.PI / 2 }) + inside)
+          const inside =
+            hub > 16 && hub + 7 < rootRadius(z) ? ringOpeningData(z, bolts, hub, first) : ''
+          return pathWithHoles('v', teethData(z, { rotation: -Math.PI / 2 }) + inside)
         })
         .reverse()
         .join('')
@@ -96,16 +97,16 @@ export const bottomBracket: FigureBuilder = (parameters) => {
 }
 
 /** Radius of the shell thread. */
-const bore = 17.4
+const shellThreadRadius = 17.4
 
 function cartridge(shell: Size, axle: Size) {
   const [s, a] = [shell.value / 2, axle.value / 2]
   const isBritish = shell.isKnown && (shell.value === 68 || shell.value === 73)
   return {
-    box: [-a, -bore - 4.5, 2 * a, 2 * bore + 9] as const,
+    box: [-a, -shellThreadRadius - 4.5, 2 * a, 2 * shellThreadRadius + 9] as const,
     draw(pen: Pen) {
       const { level, u } = pen
-      const unit = rect('v', 2 - s, -bore, 2 * s - 4, 2 * bore)
+      const unit = rect('v', 2 - s, -shellThreadRadius, 2 * s - 4, 2 * shellThreadRadius)
       const bothCups = bothSides((k) => cup(k, s, level !== 'icon'))
       const spindle =
         turnedBody(
@@ -122,20 +123,40 @@ function cartridge(shell: Size, axle: Size) {
         )
       if (level === 'icon') return unit + bothCups + spindle
       const views =
-        frameShell(s, bore) +
+        frameShell(s, shellThreadRadius) +
         unit +
         bothCups +
         spindle +
         rect('h', -a, -3, 16, 6) +
         rect('h', a - 16, -3, 16, 6) +
         stroke('c', -a - 10 * u, 0, a + 10 * u, 0)
-      const across = pen.horizontalDimension(-a, a, 5.4, 5.4, bore + 4.5 + pen.offset, axle)
+      const across = pen.horizontalDimension(
+        -a,
+        a,
+        5.4,
+        5.4,
+        shellThreadRadius + 4.5 + pen.offset,
+        axle,
+      )
       if (level === 'card') return views + across
       return (
         views +
         across +
-        pen.horizontalDimension(-s, s, -bore - 4.5, -bore - 4.5, -bore - 4.5 - 26 * u, shell) +
-        pen.leader(s - 6, -bore, a - 4, -bore - 4.5 - 34 * u, isBritish ? '1.37 × 24 TPI' : '')
+        pen.horizontalDimension(
+          -s,
+          s,
+          -shellThreadRadius - 4.5,
+          -shellThreadRadius - 4.5,
+          -shellThreadRadius - 4.5 - 26 * u,
+          shell,
+        ) +
+        pen.leader(
+          s - 6,
+          -shellThreadRadius,
+          a - 4,
+          -shellThreadRadius - 4.5 - 34 * u,
+          isBritish ? '1.37 × 24 TPI' : '',
+        )
       )
     },
   }
@@ -144,17 +165,29 @@ function cartridge(shell: Size, axle: Size) {
 /** One cup of a cartridge: cut in the upper half, uncut in the lower half. */
 function cup(side: number, halfShell: number, isDetailed: boolean): string {
   const x = (at: number) => side * at
-  const race = d`M${[x(halfShell + 4), -bore - 2]}h${-side * 4}v2h${-side * 14}v5h${side * 18}Z`
+  const race = d`M${[x(halfShell + 4), -shellThreadRadius - 2]}h${-side * 4}v2h${-side * 14}v5h${side * 18}Z`
   const left = (from: number, to: number) => Math.min(x(from), x(to))
   return (
     path('x', race) +
-    rect('v', left(halfShell - 7, halfShell + 3), 5 - bore, 10, bore - 12.5) +
-    circle('v', x(halfShell - 2), 5 - bore + (bore - 12.5) / 2, 2.4) +
-    rect('v', left(halfShell, halfShell + 4), 0, 4, bore + 2) +
-    rect('v', left(halfShell - 14, halfShell), 0, 14, bore) +
+    rect(
+      'v',
+      left(halfShell - 7, halfShell + 3),
+      5 - shellThreadRadius,
+      10,
+      shellThreadRadius - 12.5,
+    ) +
+    circle('v', x(halfShell - 2), 5 - shellThreadRadius + (shellThreadRadius - 12.5) / 2, 2.4) +
+    rect('v', left(halfShell, halfShell + 4), 0, 4, shellThreadRadius + 2) +
+    rect('v', left(halfShell - 14, halfShell), 0, 14, shellThreadRadius) +
     (isDetailed
       ? repeat(4, (i) =>
-          stroke('t', x(halfShell), (bore * (i + 1)) / 5, x(halfShell + 4), (bore * (i + 1)) / 5),
+          stroke(
+            't',
+            x(halfShell),
+            (shellThreadRadius * (i + 1)) / 5,
+            x(halfShell + 4),
+            (shellThreadRadius * (i + 1)) / 5,
+          ),
         )
       : '')
   )
@@ -165,7 +198,7 @@ function cups(shell: Size, hole: Size) {
   const [r, isPressFit] = [hole.value / 2, shell.value >= 84]
   // Outboard cups sit beside the shell. Press-fit cups hold their bearings inside it.
   const [out, R] = isPressFit ? [2, 20.5] : [11, 22]
-  const housing = isPressFit ? 20.5 : bore
+  const housing = isPressFit ? 20.5 : shellThreadRadius
   const end = s + out
   return {
     box: [-end - 3, -R - 4.5, 2 * end + 6, 2 * R + 9] as const,
@@ -287,9 +320,9 @@ export const pedal: FigureBuilder = (parameters) => {
   }
 }
 
-/** The outline of the cage. In all pedal bodies, `w` is the width and `h` half of the length. */
-const cageOutline = (w: number, h: number): string =>
-  roundedOutline(
+/** Path data of the cage's outline. In all pedal bodies, `w` is the width and `h` half of the length. */
+const cageOutlineData = (w: number, h: number): string =>
+  roundedOutlineData(
     corners`
       0,${14 - h} 6,${-h},10 ${w - 6},${-h},10 ${w},${12 - h} ${w},${h - 12} ${w - 6},${h},10
       6,${h},10 0,${h - 14} 2,0
@@ -299,15 +332,15 @@ const cageOutline = (w: number, h: number): string =>
 
 /** A cast cage with two openings and the axle sleeve between them. */
 function platform(w: number, h: number): string {
-  const window = (side: number): string =>
-    roundedOutline(
+  const opening = (side: number): string =>
+    roundedOutlineData(
       points`
         14,${side * 12} ${w - 12},${side * 12} ${w - 14},${side * (h - 9)} 14,${side * (h - 9)}
       ` as Corner[],
       5,
     )
   return (
-    pathWithHoles('v', cageOutline(w, h) + window(-1) + window(1)) +
+    pathWithHoles('v', cageOutlineData(w, h) + opening(-1) + opening(1)) +
     path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
   )
 }
@@ -330,13 +363,16 @@ function block(w: number, h: number): string {
       stroke('t', 5, side * (15 + ((h - 20) * i) / 4), w - 5, side * (15 + ((h - 20) * i) / 4)),
     )
   return (
-    path('v', cageOutline(w, h)) + rubber(-1) + rubber(1) + path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
+    path('v', cageOutlineData(w, h)) +
+    rubber(-1) +
+    rubber(1) +
+    path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
   )
 }
 
 /** A slim body with the jaws that hold a cleat. */
 function cleat(w: number, h: number): string {
-  const body = roundedOutline(
+  const body = roundedOutlineData(
     points`
       8,${-h} ${w - 8},${-h} ${w},${-h * 0.5} ${w},${h * 0.5} ${w - 8},${h} 8,${h} 0,${h * 0.5}
       0,${-h * 0.5}
@@ -362,7 +398,7 @@ const [boss, eye] = [21, 14.5]
 export function crankArm(length: number, angle: number): string {
   const pedal = polar(length, angle)
   return (
-    path('v', arm([0, 0], boss, pedal, eye)) +
+    path('v', armData([0, 0], boss, pedal, eye)) +
     circle('v', 0, 0, 12) +
     polygon('p', points`0,-9 9,0 0,9 -9,0`) +
     circle('p', ...pedal, 6.6) +

@@ -1,12 +1,12 @@
 import { labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
-import { arm, corners, hexagon, outline, roundedOutline, sector } from '../../shapes.ts'
-import { teeth, tipRadius } from '../../sprocket.ts'
+import { armData, corners, hexagon, outline, roundedOutlineData, sectorData } from '../../shapes.ts'
+import { teethData, tipRadius } from '../../sprocket.ts'
 import {
   circle,
+  circleData,
   crosshair,
   d,
-  disc,
   type Point,
   path,
   pathWithHoles,
@@ -32,16 +32,16 @@ export const frontDerailleur: FigureBuilder = (parameters) => {
     box: [left, -top - 10, Math.max(right, r + 8) - left, top + 10 - R * 0.7],
     draw(pen) {
       const { level, u } = pen
-      const inner = path('v', sector(R - 14, R + 14, from - 0.05, to - 0.12))
+      const inner = path('v', sectorData(R - 14, R + 14, from - 0.05, to - 0.12))
       const outer =
-        path('v', sector(R - 10, R + 10, from, to)) +
+        path('v', sectorData(R - 10, R + 10, from, to)) +
         path(
           't',
           d`M${polar(R + 5, from + 0.05)}A${R + 5} ${R + 5} 0 0 1 ${polar(R + 5, to - 0.05)}`,
         )
-      const tail = path('v', sector(R - 8, R + 8, from - 0.02, from + 0.07))
+      const tail = path('v', sectorData(R - 8, R + 8, from - 0.02, from + 0.07))
       const link =
-        path('v', arm([8, -R - 14], 9, [2, -R - 44], 9)) +
+        path('v', armData([8, -R - 14], 9, [2, -R - 44], 9)) +
         circle('v', 8, -R - 12, 4) +
         circle('v', 2, -R - 44, 4)
       const clamp =
@@ -49,7 +49,7 @@ export const frontDerailleur: FigureBuilder = (parameters) => {
         rect('v', r + 4, -top + 7, 9, 12, 1) +
         stroke('t', r + 4, -top + 13, r + 13, -top + 13)
       const lever =
-        path('v', arm([-2, -R - 32], 5, [-18, -R - 24], 4)) + circle('p', -18, -R - 24, 1.6)
+        path('v', armData([-2, -R - 32], 5, [-18, -R - 24], 4)) + circle('p', -18, -R - 24, 1.6)
       const body = inner + outer + tail + lever + link + clamp
       if (level === 'icon') return body
       const tube = path('g', d`M${[-r, -top - 10]}V${-R - 20}M${[r, -top - 10]}V${-R - 20}`)
@@ -69,8 +69,8 @@ export const frontDerailleur: FigureBuilder = (parameters) => {
   }
 }
 
-/** The direction of the cage, from the guide pulley to the tension pulley. */
-const lean = toRadians(90)
+/** Angle of the cage in radians, from the guide pulley to the tension pulley. */
+const cageAngle = toRadians(90)
 
 /** A rear derailleur from the chain side, with knuckles, parallelogram, cage and pulleys. */
 export const rearDerailleur: FigureBuilder = (parameters) => {
@@ -81,29 +81,32 @@ export const rearDerailleur: FigureBuilder = (parameters) => {
   const tip = tipRadius(pulleys.value)
   const knuckle: Point = [22, 44]
   const guide: Point = [20, 62]
-  const tension = polar(cage.value, lean, ...guide)
+  const tension = polar(cage.value, cageAngle, ...guide)
   const [left, right] = [-18, tension[0] + tip]
   return {
     box: [left, -16, right - left, tension[1] + tip + 16],
     draw(pen) {
       const { level, u } = pen
-      const back = path('v', arm(guide, 11, tension, 10))
+      const back = path('v', armData(guide, 11, tension, 10))
       const wheels = [guide, tension]
         .map(
           ([x, y], i) =>
-            path('v', teeth(pulleys.value, { cx: x, cy: y, rotation: i })) +
+            path('v', teethData(pulleys.value, { cx: x, cy: y, rotation: i })) +
             circle('t', x, y, tip * 0.6),
         )
         .join('')
       const front =
-        path('v', arm(guide, 7.5, tension, 7.5)) +
-        path('p', arm(polar(18, lean, ...guide), 3.6, polar(cage.value - 18, lean, ...guide)))
+        path('v', armData(guide, 7.5, tension, 7.5)) +
+        path(
+          'p',
+          armData(polar(18, cageAngle, ...guide), 3.6, polar(cage.value - 18, cageAngle, ...guide)),
+        )
       const bolts = [guide, tension]
         .map(([x, y]) => circle('v', x, y, 4) + circle('t', x, y, 1.8))
         .join('')
       const links =
-        path('v', arm([-4, 6], 9, [12, 44], 9)) +
-        path('v', arm([8, 2], 7, [26, 38], 7)) +
+        path('v', armData([-4, 6], 9, [12, 44], 9)) +
+        path('v', armData([8, 2], 7, [26, 38], 7)) +
         stroke('t', 2, 10, 16, 40)
       const knuckles =
         circle('v', ...knuckle, 13) +
@@ -263,23 +266,23 @@ export const hanger: FigureBuilder = (parameters) => {
 
 /** A plate with a hole for the axle and a tail to the derailleur bolt. */
 function thruAxlePlate(axleRadius: number, [x, y]: [number, number]): string {
-  const outline = roundedOutline(
+  const outline = roundedOutlineData(
     corners`
       -15,-10,10 -4,-18,10 12,-16,10 18,0,10 20,${y - 6},8 ${x + 9},${y + 8},9 ${x - 8},${y + 9},9
       -2,${y - 8},8 -15,10,10
     `,
   )
-  return pathWithHoles('v', outline + disc(axleRadius)) + circle('t', 0, 0, axleRadius + 3.5)
+  return pathWithHoles('v', outline + circleData(axleRadius)) + circle('t', 0, 0, axleRadius + 3.5)
 }
 
 /** A claw with an open slot, a slotted hole for its small bolt, and the tail. */
 function claw(axleRadius: number, [x, y]: [number, number]): string {
-  const outline = roundedOutline(
+  const outline = roundedOutlineData(
     corners`
       -24,${-axleRadius},1 -24,-16,6 12,-18,8 20,-6,8 16,${y - 8},8 ${x + 10},${y + 6},8
       ${x - 4},${y + 10},8 ${x - 10},${y},7 2,14,8 -24,14,6 -24,${axleRadius},1 0,${axleRadius},${axleRadius} ${axleRadius},0,${axleRadius}
       0,${-axleRadius},${axleRadius}
     `,
   )
-  return path('v', outline) + path('p', arm([-19, -10.5], 2.6, [-11, -10.5]))
+  return path('v', outline) + path('p', armData([-19, -10.5], 2.6, [-11, -10.5]))
 }

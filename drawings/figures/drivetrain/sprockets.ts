@@ -1,12 +1,12 @@
 import { labelOf, readCount, readSize, readTeeth } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { corners, hexagon, outline, spline, thread } from '../../shapes.ts'
+import { corners, hexagon, outline, splineData, thread } from '../../shapes.ts'
 import {
   pitch,
   pitchRadius,
   rootRadius,
-  simplifiedTeeth,
-  teeth,
+  simplifiedTeethData,
+  teethData,
   tipRadius,
 } from '../../sprocket.ts'
 import {
@@ -41,7 +41,7 @@ export const cassette: FigureBuilder = (parameters) => {
       const lockring =
         circle('v', 0, 0, lock) +
         circle('t', 0, 0, lock * 0.82) +
-        path('p', spline(12, lock * 0.72, lock * 0.63))
+        path('p', splineData(12, lock * 0.72, lock * 0.63))
       if (level === 'icon') {
         const middle = [...cogs].sort((a, b) => a - b)[Math.floor(cogs.length / 2)] ?? largest
         return stackFront([...new Set([largest, middle, smallest])], true) + lockring
@@ -79,7 +79,7 @@ const lockringSide = (x: number, r: number) =>
   )
 
 /** Radius of the hub thread, 1.37 × 24 TPI. */
-const bore = 17.4
+const hubThreadRadius = 17.4
 
 /** A threaded freewheel, or a fixed sprocket (no pawls) with its lockring: front and side. */
 export const freewheel: FigureBuilder = (parameters) => {
@@ -88,7 +88,7 @@ export const freewheel: FigureBuilder = (parameters) => {
   const isFixed = pawls.isKnown && pawls.value === 0
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
-  const hole = Math.min(bore, rootRadius(smallest) - 4)
+  const hole = Math.min(hubThreadRadius, rootRadius(smallest) - 4)
   const x0 = R * 1.5
   const width = isFixed ? 7 : Math.max(stackWidth(cogs), 16)
   return {
@@ -120,7 +120,7 @@ export const freewheel: FigureBuilder = (parameters) => {
           hole,
           x0 + width + 14 * u,
           R * 0.85,
-          isKnown && hole === bore ? '1.37 × 24 TPI' : '',
+          isKnown && hole === hubThreadRadius ? '1.37 × 24 TPI' : '',
         ) +
         pen.radialLeader(
           hole + 3.4,
@@ -147,7 +147,7 @@ function body(boreRadius: number, smallestTeeth: number, pawlCount: number, pen:
     circle('v', 0, 0, outer) +
     circle('t', 0, 0, outer - 1.2) +
     (pen.level === 'sheet' ? hidden : '') +
-    path('p', spline(pen.level === 'icon' ? 8 : 20, boreRadius, boreRadius - 1.6))
+    path('p', splineData(pen.level === 'icon' ? 8 : 20, boreRadius, boreRadius - 1.6))
   )
 }
 
@@ -161,7 +161,7 @@ const hiddenThread = (x: number, width: number, radius: number) =>
   thread(x, x + width, radius).replaceAll('class="t"', 'class="h"')
 
 /** Radius of the tab around a chainring bolt. */
-const tab = 8
+const boltTabRadius = 8
 
 /** The angle of the first bolt in radians. Four bolts are on the diagonals; otherwise, the first bolt is on top. */
 const angleOfFirstBolt = (boltCount: number) => (boltCount === 4 ? Math.PI / 4 : -Math.PI / 2)
@@ -175,7 +175,7 @@ export const boltPositions = (
   Array.from({ length: boltCount }, (_, i) => polar(radius, firstBoltAngle + (i * TAU) / boltCount))
 
 /** Path data of the opening inside a ring, with a tab for each bolt. Angles are in radians. */
-export function ringWindow(
+export function ringOpeningData(
   toothCount: number,
   boltCount: number,
   boltCircleRadius: number,
@@ -183,13 +183,13 @@ export function ringWindow(
 ): string {
   const inner = Math.min(pitchRadius(toothCount) - 9.5, rootRadius(toothCount) - 3)
   const edge = boltCircleRadius + 6 > inner ? Math.min(inner, boltCircleRadius + 3) : inner
-  const half = Math.asin(tab / boltCircleRadius)
+  const half = Math.asin(boltTabRadius / boltCircleRadius)
   const between = (edge + boltCircleRadius) / 2
   return `${repeat(boltCount, (i) => {
     const a = firstBoltAngle + (i * TAU) / boltCount
     const [from, to] = [a - half - 0.12, a + half + 0.12]
     const next = polar(edge, from + TAU / boltCount)
-    return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltCircleRadius, a - half)}A${tab} ${tab} 0 0 0 ${polar(boltCircleRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
+    return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltCircleRadius, a - half)}A${boltTabRadius} ${boltTabRadius} 0 0 0 ${polar(boltCircleRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
   })}Z`
 }
 
@@ -207,7 +207,7 @@ export const chainring: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const ring = pathWithHoles(
         'v',
-        teeth(z, { rotation: -Math.PI / 2 }) + ringWindow(z, bolts.value, hub),
+        teethData(z, { rotation: -Math.PI / 2 }) + ringOpeningData(z, bolts.value, hub),
       )
       const holes = positions.map(([x, y]) => circle('p', x, y, 5)).join('')
       if (level === 'icon') return ring + holes
@@ -244,7 +244,7 @@ export const chainring: FigureBuilder = (parameters) => {
 }
 
 /** Radius of head and flange. */
-const head = 6.8
+const headRadius = 6.8
 
 /** Chainring bolts in section: sleeve nut and bolt for a single ring, and for two rings. */
 export const chainringBolt: FigureBuilder = (parameters) => {
@@ -253,32 +253,46 @@ export const chainringBolt: FigureBuilder = (parameters) => {
   const double = readSize(parameters, 'grip_double_mm', 8, 3, 20)
   const r = sleeve.value / 2
   const x2 = single.value + 20
-  const cx = x2 + double.value + 4 + 8 + head
+  const cx = x2 + double.value + 4 + 8 + headRadius
   return {
-    box: [-2.5, -head, cx + head + 2.5, 2 * head],
-    icon: [-2.5, -head, double.value + 7, 2 * head],
+    box: [-2.5, -headRadius, cx + headRadius + 2.5, 2 * headRadius],
+    icon: [-2.5, -headRadius, double.value + 7, 2 * headRadius],
     draw(pen) {
       const { level, u } = pen
       if (level === 'icon') return boltAndNut(0, double.value, r)
       const views =
         boltAndNut(0, single.value, r) +
         boltAndNut(x2, double.value, r) +
-        circle('v', cx, 0, head) +
-        circle('t', cx, 0, head - 0.8) +
+        circle('v', cx, 0, headRadius) +
+        circle('t', cx, 0, headRadius - 0.8) +
         polygon('p', hexagon(5, cx, 0)) +
         stroke('c', -2.5 - 7 * u, 0, single.value + 4 + 7 * u, 0) +
         stroke('c', x2 - 2.5 - 7 * u, 0, x2 + double.value + 4 + 7 * u, 0) +
-        crosshair(cx, 0, head + 7 * u) +
-        pen.horizontalDimension(x2, x2 + double.value, head, head, head + pen.offset, double)
+        crosshair(cx, 0, headRadius + 7 * u) +
+        pen.horizontalDimension(
+          x2,
+          x2 + double.value,
+          headRadius,
+          headRadius,
+          headRadius + pen.offset,
+          double,
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.horizontalDimension(0, single.value, head, head, head + pen.offset, single) +
+        pen.horizontalDimension(
+          0,
+          single.value,
+          headRadius,
+          headRadius,
+          headRadius + pen.offset,
+          single,
+        ) +
         pen.leader(
           x2 + double.value * 0.3,
           -r,
           x2 + double.value,
-          -head - 22 * u,
+          -headRadius - 22 * u,
           labelOf(sleeve, 'Ø'),
         )
       )
@@ -292,14 +306,14 @@ function boltAndNut(x: number, gripLength: number, sleeveRadius: number): string
     outline(
       'x',
       corners`
-        ${x - 2},${s * 4} ${x - 2},${s * head},0.8 ${x},${s * head} ${x},${s * sleeveRadius}
+        ${x - 2},${s * 4} ${x - 2},${s * headRadius},0.8 ${x},${s * headRadius} ${x},${s * sleeveRadius}
         ${x + gripLength - 0.6},${s * sleeveRadius} ${x + gripLength - 0.6},${s * 4}
       `,
     )
   const bolt =
     rect('v', x - 1, -3.8, gripLength + 2, 7.6, 0.5) +
     path('t', d`M${[x - 1, -3.2]}H${x + gripLength + 1}M${[x - 1, 3.2]}H${x + gripLength + 1}`) +
-    rect('v', x + gripLength, -head, 2.6, 2 * head, 0.9) +
+    rect('v', x + gripLength, -headRadius, 2.6, 2 * headRadius, 0.9) +
     rect('h', x + gripLength - 1.6, -2.5, 4.2, 5)
   return bolt + wall(-1) + wall(1)
 }
@@ -327,7 +341,7 @@ const stackWidth = (cogs: readonly number[]): number =>
 
 /** Draws sprockets from the front, large behind small, each slightly rotated. */
 function stackFront(cogs: readonly number[], isSimplified = cogs.length > 3): string {
-  const outline = isSimplified ? simplifiedTeeth : teeth
+  const outline = isSimplified ? simplifiedTeethData : teethData
   return [...cogs]
     .sort((a, b) => b - a)
     .map((z, i) => path('v', outline(z, { rotation: i * 0.19 - Math.PI / 2 })))

@@ -1,6 +1,6 @@
 import { formatNumber, labelOf, type Parameters, readChoice, readSize } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { arm, corners, outline, pipe, sector } from '../../shapes.ts'
+import { armData, corners, outline, pipe, sectorData } from '../../shapes.ts'
 import {
   circle,
   crosshair,
@@ -28,7 +28,7 @@ export const kickstand: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const k = level === 'icon' ? 2 : 1
       const leg =
-        path('v', arm([0, 0], 9 * k, [0, L * 0.66], 8 * k)) +
+        path('v', armData([0, 0], 9 * k, [0, L * 0.66], 8 * k)) +
         rect('v', -5.5 * k, L * 0.62, 11 * k, L * 0.36 - 8, 2) +
         outline(
           'v',
@@ -178,7 +178,7 @@ export const mudguard: FigureBuilder = (parameters) => {
     draw(pen) {
       const { level, u } = pen
       const thick = level === 'icon' ? 34 : 9
-      const blade = path('v', sector(R, R + thick, from, to))
+      const blade = path('v', sectorData(R, R + thick, from, to))
       const stay = (a: number) => {
         const [x, y] = polar(R, toRadians(a))
         return stroke('v', 0, 0, x, y) + stroke('v', 8, 6, x + 4, y + 6)

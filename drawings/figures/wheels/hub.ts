@@ -1,7 +1,7 @@
 import { formatNumber, labelOf, readCount, readSize, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
-  arm,
+  armData,
   brokenShaft,
   hexagon,
   outline,
@@ -252,7 +252,7 @@ function singleSkewer(half: number, rodDiameter: number, { level, u }: Pen): str
     rect('v', half + 5, -9, 7, 18, 1.5) +
     outline('v', points`${half + 12},-8 ${half + 24},-8 ${half + 26},8 ${half + 12},8`, 3)
   const lever =
-    path('v', arm([half + 19, 0], 6.5, [half + 12, level === 'icon' ? 26 : 28], 4)) +
+    path('v', armData([half + 19, 0], 6.5, [half + 12, level === 'icon' ? 26 : 28], 4)) +
     circle('t', half + 19, 0, 3)
   if (level === 'icon') return shaft + nut + cam + lever
   const spring = (from: number, s: number) =>

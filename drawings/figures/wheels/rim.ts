@@ -1,6 +1,12 @@
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
-import { type Corner, corners, roundedOutline, turnedBody } from '../../shapes.ts'
+import {
+  type Corner,
+  corners,
+  mirrorCorners,
+  roundedOutlineData,
+  turnedBody,
+} from '../../shapes.ts'
 import {
   circle,
   crosshair,
@@ -39,7 +45,7 @@ export const rim: FigureBuilder = (parameters) => {
     sheet: [-W, Math.min(-1, H / 2 - R), W + cx + R, Math.max(H + 1, 2 * R)],
     draw(pen) {
       const { level, u } = pen
-      const section = pathWithHoles('x', contour(W, w, H) + chamber(W, w, H))
+      const section = pathWithHoles('x', contourData(W, w, H) + chamberData(W, w, H))
       if (level === 'icon') return section
       const hole = rect('h', -2.2, H - 2.2, 4.4, 2.2) + stroke('c', 0, -10 * u, 0, H + 10 * u)
       const width = pen.horizontalDimension(-w, w, 3, 3, -26 * u, inner)
@@ -67,8 +73,8 @@ export const rim: FigureBuilder = (parameters) => {
   }
 }
 
-/** The outer contour: hooked flanges, bead seats, well and spoke bed. */
-function contour(outerHalfWidth: number, innerHalfWidth: number, height: number): string {
+/** Path data of the outer contour: hooked flanges, bead seats, well and spoke bed. */
+function contourData(outerHalfWidth: number, innerHalfWidth: number, height: number): string {
   const half: Corner[] = corners`
     ${innerHalfWidth - 0.8},0.4,0.8 ${innerHalfWidth - 0.8},1.8,0.4 ${innerHalfWidth},2.6,0.4 ${innerHalfWidth},6,0.6 ${innerHalfWidth * 0.55},6.2,0.8
     ${innerHalfWidth * 0.4},8,0.8
@@ -76,7 +82,7 @@ function contour(outerHalfWidth: number, innerHalfWidth: number, height: number)
   const outside: Corner[] = corners`
     ${outerHalfWidth - 0.4},0,0.8 ${outerHalfWidth},2,0.6 ${outerHalfWidth},${Math.min(11, height * 0.6)},2.5 ${outerHalfWidth * 0.42},${height},3
   `
-  return roundedOutline([
+  return roundedOutlineData([
     ...mirrorCorners(half),
     ...half.toReversed(),
     ...outside,
@@ -84,19 +90,16 @@ function contour(outerHalfWidth: number, innerHalfWidth: number, height: number)
   ])
 }
 
-/** The hollow of a double wall. */
-function chamber(outerHalfWidth: number, innerHalfWidth: number, height: number): string {
+/** Path data of the hollow of a double wall. */
+function chamberData(outerHalfWidth: number, innerHalfWidth: number, height: number): string {
   const top = 9.6
   if (height - top < 3.5) return ''
   const half: Corner[] = corners`
     ${innerHalfWidth * 0.42},${top},0.8 ${innerHalfWidth * 0.62},${top - 2},0.8 ${outerHalfWidth - 2.4},${top - 1.6},1.5
     ${outerHalfWidth - 2.2},${Math.min(11, height * 0.6)},2 ${outerHalfWidth * 0.4},${height - 1.9},2
   `
-  return roundedOutline([...half, ...mirrorCorners(half).toReversed()])
+  return roundedOutlineData([...half, ...mirrorCorners(half).toReversed()])
 }
-
-const mirrorCorners = (corners: readonly Corner[]): Corner[] =>
-  corners.map(([x, y, r]) => [-x, y, r])
 
 /** The rim from the front, not to scale, with all spoke holes and the valve hole. */
 function frontView(

@@ -1,6 +1,6 @@
 import { formatNumber, labelOf, readChoice, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
-import { sector, thread, turnedBody } from '../../shapes.ts'
+import { sectorData, thread, turnedBody } from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -42,7 +42,10 @@ export const tyre: FigureBuilder = (parameters) => {
       const arc = toRadians(2 * tread.shoulder) / (blocks - tread.gap || 1)
       const first = -Math.PI / 2 - toRadians(tread.shoulder)
       const pattern = repeat(blocks, (i) =>
-        path('x', sector(r - wall * 0.2, top, first + i * arc, first + (i + 1 - tread.gap) * arc)),
+        path(
+          'x',
+          sectorData(r - wall * 0.2, top, first + i * arc, first + (i + 1 - tread.gap) * arc),
+        ),
       )
       const beads = bothSides((s) =>
         circle('x', s * (seat - 0.2), foot - 0.6, Math.max(1.5, wall * 0.8)),

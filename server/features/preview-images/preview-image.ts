@@ -1,4 +1,4 @@
-import { logoOutline } from '@freehub/drawings/brand/logo'
+import { logoOutlineData } from '@freehub/drawings/brand/logo'
 import { renderText } from './text-layout.ts'
 
 /** Colours of the light theme, used in preview images and icons. */
@@ -41,7 +41,7 @@ export const renderLine = (data: string, colour: string, width = 1.5): string =>
 /** Draws the mark with a width of `size`, centred at (x, y). */
 export function renderMark(x: number, y: number, size: number, colour: string): string {
   const transform = `translate(${x} ${y}) scale(${size / 32})`
-  return `<path transform="${transform}" fill="${colour}" fill-rule="evenodd" d="${logoOutline()}"/>`
+  return `<path transform="${transform}" fill="${colour}" fill-rule="evenodd" d="${logoOutlineData()}"/>`
 }
 
 /** Draws the mark and the shop name beside it, with the left edge at x and the middle at y. */

@@ -1,4 +1,4 @@
-import { logoOutline } from '@freehub/drawings/brand/logo'
+import { logoOutlineData } from '@freehub/drawings/brand/logo'
 import type { DocumentContent, Maker } from './document-content.ts'
 import { drawArtifact, drawRule, drawTagged, type Sheet } from './sheet.ts'
 import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } from './write.ts'
@@ -50,7 +50,7 @@ function drawLogo(sheet: Sheet, x: number, y: number, size: number) {
       .save()
       .translate(x, y)
       .scale(size / 32)
-      .path(logoOutline())
+      .path(logoOutlineData())
       .fillColor(BLUE)
       .fill('even-odd')
       .restore(),
