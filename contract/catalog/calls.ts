@@ -91,7 +91,7 @@ export const catalogCalls = {
     changePart: {
       route: 'PATCH /api/parts/:id',
       summary:
-        'Updates the given fields of a part. `priceTiers` replaces all price steps above the minimum order; an empty list removes them. A new price without `priceTiers` scales the steps. Stock is changed by a separate call.',
+        'Updates the given fields of a part. `attributes`, `fits` and `priceTiers`, the price steps above the minimum order, replace all stored values. A new price without `priceTiers` scales the steps. Draws the part again if its number, family or dimensions change. Refuses the update if a field in `seen` has another value now. Stock is changed by a separate call.',
       params: byId,
       body: parts.partUpdate,
       response: parts.part,
@@ -103,24 +103,6 @@ export const catalogCalls = {
       params: byId,
       response: parts.partFits,
       refusals: ['part_missing'],
-    },
-    changePartFits: {
-      route: 'PUT /api/parts/:id/fits',
-      summary:
-        'Replaces what a part needs and offers. Refuses unknown interfaces and sizes, and refuses a part that has changed since `seen`.',
-      params: byId,
-      body: parts.partFitsChange,
-      response: parts.partFits,
-      refusals: ['part_missing', 'part_changed'],
-    },
-    changePartData: {
-      route: 'PUT /api/parts/:id/data',
-      summary:
-        'Replaces number, family, packs, weight, lead time, HS code and dimensions of a part. Draws the part again from its dimensions.',
-      params: byId,
-      body: parts.partDataChange,
-      response: parts.partDetails,
-      refusals: ['part_missing', 'part_changed'],
     },
     previewDrawing: {
       route: 'POST /api/drawing-preview',

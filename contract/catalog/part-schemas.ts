@@ -121,26 +121,6 @@ export const priceSteps = z
   .array(z.strictObject({ fromQuantity: positiveQuantity, price: dollars }))
   .max(PRICE_STEPS_MAXIMUM, `At most ${PRICE_STEPS_MAXIMUM} price steps.`)
 
-const terms = { priceTiers: priceSteps.optional(), orderMultiple: orderMultiple.optional() }
-
-/** At least one changed field. The server refuses the update if `seen` is no longer current. */
-export const partUpdate = partFields
-  .omit({ availableQuantity: true })
-  .partial()
-  .extend({
-    ...terms,
-    seen: partFields
-      .pick({ price: true, minimumOrder: true })
-      .partial()
-      .extend(terms)
-      .strict()
-      .optional(),
-  })
-  .refine(
-    ({ seen: _, ...change }) => Object.keys(change).length > 0,
-    'Send at least one field to change.',
-  )
-
 export const managedPartsStatus = z.enum(
   ['sale', 'archived', 'all'],
   'status must be sale, archived or all.',
@@ -202,9 +182,6 @@ export const partData = z.strictObject({
     .nullable(),
   attributes: attributeValuesByName,
 })
-
-/** The server refuses the change if `seen` is no longer current. */
-export const partDataChange = partData.extend({ seen: partData })
 
 export const drawingPreviewRequest = partData.pick({ familySlug: true, attributes: true }).extend({
   partId: id.optional(),
@@ -279,12 +256,20 @@ const fitEntries = z
 /** A part with the fields of the specification, and with any of its other data. */
 export const newPart = partFields.extend({
   ...partData.partial().shape,
-  ...terms,
+  priceTiers: priceSteps.optional(),
+  orderMultiple: orderMultiple.optional(),
   fits: fitEntries.optional(),
 })
 
-/** `entries` replaces all needs and offers. Refused if `seen` is no longer current. */
-export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEntries })
+const partChange = newPart.omit({ availableQuantity: true }).partial()
+
+/** At least one changed field. The server refuses the update if a field in `seen` is no longer current. */
+export const partUpdate = partChange
+  .extend({ seen: partChange.optional() })
+  .refine(
+    ({ seen: _, ...change }) => Object.keys(change).length > 0,
+    'Send at least one field to change.',
+  )
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 

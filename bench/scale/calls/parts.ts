@@ -65,31 +65,10 @@ export const partCalls = {
     body: { description: `Cut to length and check shift on the largest sprocket, ${n} times.` },
   }),
   readPartFits: partOf,
-  async changePartFits({ callBy, admin, parts }, n) {
-    const id = pickNth(parts, n)
-    const { body } = await callBy(admin)('GET', `/api/parts/${id}/fits`)
-    return { params: { id }, body: { entries: [], seen: body.entries } }
-  },
   changeStock: ({ parts }, n) => ({
     params: { id: pickNth(parts, n) },
     body: { pieces: 100, reason: 'Delivery from the works' },
   }),
-  async changePartData({ callBy, admin, parts }, n) {
-    const id = pickNth(parts, n)
-    const { body: details } = await callBy(admin)('GET', `/api/parts/${id}`)
-    const { sku, familySlug, packSize, cartonSize, weightGrams, leadTimeDays, hsCode } = details
-    const seen = {
-      sku,
-      familySlug,
-      packSize,
-      cartonSize,
-      weightGrams,
-      leadTimeDays,
-      hsCode,
-      attributes: details.attributes,
-    }
-    return { params: { id }, body: { ...seen, hsCode: String(871491 + (n % 9)), seen } }
-  },
   previewDrawing: (_, n) => ({
     body: { familySlug: 'chains', attributes: { pin_length_mm: 5 + (n % 9) } },
   }),

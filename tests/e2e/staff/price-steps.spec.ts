@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { doubleClick } from '../support/hold-responses.ts'
 import {
   expect,
   getStaffHeaders,
@@ -46,37 +47,66 @@ test('charges a customer the price steps that staff entered in the products tabl
     await expectAccessible(staff)
   })
 
+  const save = staff.getByRole('button', { name: 'Save Product' })
+  const stepPrice = staff.getByLabel('Price in dollars')
+  const weight = staff.getByLabel('Weight')
+
   await test.step('the steps are saved, and Edit Product shows them', async () => {
-    await form.getByLabel('Price in dollars').fill('5.72')
+    await form.getByLabel('Price in dollars').fill('5.75')
     await form.getByRole('button', { name: 'Save Prices' }).click()
     await expect(form).toHaveCount(0)
     await expect(pricesButton).toBeFocused()
     await staff.goto(`/dashboard/editProduct/${insertedId}`)
-    await expect(form.getByLabel('Step 1 from')).toHaveValue('295')
-    await expect(form.getByLabel('Sold in multiples of')).toHaveValue('10')
+    await expect(staff.getByLabel('Step 1 from')).toHaveValue('295')
+    await expect(stepPrice).toHaveValue('5.75')
+    await expect(staff.getByLabel('Sold in multiples of')).toHaveValue('10')
   })
 
-  await test.step('saving the product keeps what was typed in the sections below', async () => {
-    await staff.getByLabel('Weight').fill('77')
-    await staff.getByLabel('Description').fill('For trials of price steps and packs.')
-    await staff.getByRole('button', { name: 'Save Product' }).click()
-    await expectToast(staff, 'Product changed successfully')
-    await expect(staff.getByLabel('Weight')).toHaveValue('77')
-    await expect(staff).toHaveURL(/\/dashboard\/editProduct\//)
+  await test.step('unsaved edits are back after a visit of another page, until staff discard them', async () => {
+    await weight.fill('77')
+    await staff.getByRole('main').getByRole('link', { name: 'Stock' }).click()
+    await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Stock')
+    await staff.goBack()
+    await expect(weight).toHaveValue('77')
+    await staff.getByRole('button', { name: 'Reload' }).click()
+    await expect(weight).toHaveValue('')
+    await expect(staff.getByRole('button', { name: 'Reload' })).toHaveCount(0)
   })
 
-  await test.step('staff state what the part offers', async () => {
-    const fits = staff.getByRole('region', { name: 'Needs and offers' })
-    await fits.getByRole('button', { name: 'Add a connection' }).click()
-    await fits
+  await test.step('a refused field opens its section and takes the focus', async () => {
+    const closeSection = (title: string) => staff.locator('summary', { hasText: title }).click()
+    await weight.fill('77')
+    await stepPrice.fill('6.00')
+    await closeSection('Volume pricing')
+    await save.click()
+    await expect(stepPrice).toBeFocused()
+    await expect(staff.getByText('Enter less than $6.00, the price before')).toBeVisible()
+    await stepPrice.fill('5.72')
+    await staff.getByRole('button', { name: 'Add a connection' }).click()
+    await staff
       .getByLabel('Connection', { exact: true })
       .selectOption('Chain on sprocket, chainring and derailleur')
-    await fits.getByRole('button', { name: 'Save needs and offers' }).click()
-    await expect(fits.getByText('Choose a size.', { exact: true })).toBeVisible()
-    await fits.getByLabel('Size', { exact: true }).selectOption('12-speed')
+    await closeSection('Needs and offers')
+    await save.click()
+    const size = staff.getByLabel('Size', { exact: true })
+    await expect(size).toBeFocused()
+    await expect(staff.getByText('Choose a size.', { exact: true })).toBeVisible()
+    await size.selectOption('12-speed')
     await expectAccessible(staff)
-    await fits.getByRole('button', { name: 'Save needs and offers' }).dblclick()
-    await expectToast(staff, 'Needs and offers saved')
+  })
+
+  await test.step('one button sends the fields of all sections once', async () => {
+    const bodies: unknown[] = []
+    staff.on('request', (request) => {
+      if (request.method() === 'PATCH') bodies.push(request.postDataJSON())
+    })
+    await doubleClick(save, /\/api\/parts\/[^/]+$/)
+    await expectToast(staff, 'Product changed successfully')
+    await expect(staff).toHaveURL('/dashboard/manageProducts')
+    const fits = [{ interface: expect.any(String), role: 'offers', size: expect.any(String) }]
+    const priceTiers = [{ fromQuantity: 295, price: 5.72 }]
+    const seen = { weightGrams: null, priceTiers: [{ fromQuantity: 295, price: 5.75 }], fits: [] }
+    expect(bodies).toEqual([{ weightGrams: 77, priceTiers, fits, seen }])
     await staff.context().close()
   })
 

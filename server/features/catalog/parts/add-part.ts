@@ -1,66 +1,49 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type NewPart, type PartData, toTiers } from '@freehub/contract/catalog/parts'
-import { findTermsErrors } from '@freehub/contract/catalog/prices'
-import { centsOf } from '@freehub/contract/money'
+import { type NewPart, toTiers } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
-import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
-import {
-  deriveDrawing,
-  findFamilyCode,
-  refuseConstraintErrors,
-  TAKEN_SKU_MESSAGE,
-  toColumns,
-  UNKNOWN_FAMILY_MESSAGE,
-} from './change-data.ts'
-import { findFitErrors, toFitTexts } from './change-fits.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { RefusalError } from '../../../platform/database/run-transaction.ts'
+import { deriveDrawing } from './derive-drawing.ts'
 import { replacePartFits } from './part-fits.ts'
+import { findPartErrors, type PartValues, toPartValues, writePart } from './part-values.ts'
 import { replacePriceTiers } from './price-steps.ts'
 
 /** Adds a part, once per idempotency key. Returns its id. Refusals name all invalid fields. */
-export async function addPart(
+export function addPart(
   db: Db,
   part: NewPart,
   { byUser, key }: { byUser: string; key?: string | undefined },
 ): Promise<string | Refusal> {
   const id = randomUUIDv7()
-  const write = async (tx: Tx) => {
+  return writePart(db, async (tx) => {
     const existingId = await claimIdempotencyKey(
       tx,
       { userId: byUser, key, payload: ['addPart', part] },
       id,
     )
     if (existingId) return existingId
-    const { data, terms, fits } = splitPart(part)
-    const familyCode = await findFamilyCode(tx, data.familySlug)
-    const errors = {
-      ...findTermsErrors(terms),
-      ...(await findFitErrors(tx, fits, 'fits')),
-      ...(data.familySlug !== null &&
-        familyCode === null && { familySlug: UNKNOWN_FAMILY_MESSAGE }),
-      ...((await isSkuTaken(tx, data.sku)) && { sku: TAKEN_SKU_MESSAGE }),
-    }
+    // Fields that the specification requires are present.
+    const values = (await toPartValues(tx, part)) as PartValues
+    const errors = await findPartErrors(tx, id, part, values)
     if (Object.keys(errors).length > 0) throw new RefusalError(refuse('input_invalid', { errors }))
-    const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
+    const { price_tiers: _, needs, offers, ...columns } = values
+    const { attributes = {}, priceTiers = [], minimumOrder } = part
+    const familyCode = columns.family_code ?? null
+    const drawing = await deriveDrawing(tx, { id, familyCode, attributes })
     await tx
       .insertInto('parts')
       .values({
+        ...columns,
         id,
-        name: part.name,
-        description: part.description,
-        img: part.img,
-        unit_price_cents: terms.unitPriceCents,
-        minimum_order: terms.minimumOrder,
-        order_multiple: terms.orderMultiple,
         on_hand: part.availableQuantity,
-        ...toColumns(data, familyCode),
         ...(drawing && { drawing: JSON.stringify(drawing) }),
       })
       .execute()
-    await replacePriceTiers(tx, [{ id, ...terms }])
-    await replacePartFits(tx, [{ id, ...toFitTexts(fits) }])
+    const terms = { unitPriceCents: columns.unit_price_cents, minimumOrder }
+    await replacePriceTiers(tx, [{ id, ...terms, priceTiers: toTiers(priceTiers) }])
+    await replacePartFits(tx, [{ id, needs, offers }])
     await tx
       .insertInto('stock_movements')
       .values({
@@ -72,35 +55,7 @@ export async function addPart(
       })
       .execute()
     return id
-  }
-  return refuseConstraintErrors(() => runTransaction(db, write))
-}
-
-/** Groups the fields of a new part. Omitted data become null or empty. */
-function splitPart({ fits = [], priceTiers = [], orderMultiple = null, ...part }: NewPart) {
-  const data: PartData = {
-    sku: part.sku ?? null,
-    familySlug: part.familySlug ?? null,
-    packSize: part.packSize ?? null,
-    cartonSize: part.cartonSize ?? null,
-    weightGrams: part.weightGrams ?? null,
-    leadTimeDays: part.leadTimeDays ?? null,
-    hsCode: part.hsCode ?? null,
-    attributes: part.attributes ?? {},
-  }
-  const terms = {
-    unitPriceCents: centsOf(part.price),
-    minimumOrder: part.minimumOrder,
-    orderMultiple,
-    priceTiers: toTiers(priceTiers),
-  }
-  return { data, terms, fits }
-}
-
-async function isSkuTaken(tx: Tx, sku: string | null): Promise<boolean> {
-  if (sku === null) return false
-  const owner = await tx.selectFrom('parts').select('id').where('sku', '=', sku).executeTakeFirst()
-  return owner !== undefined
+  })
 }
 
 /** Marks a part as deleted. Existing orders keep it. Returns 1, or 0 if the part was not on sale. */

@@ -25,46 +25,99 @@ const chain: PartData = {
   ...{ sku: 'FH-10999-5', familySlug: 'chains', packSize: 10, cartonSize: 50, weightGrams: 281.5 },
   ...{ leadTimeDays: 21, hsCode: '731511', attributes: { speeds: [9, 10], pin_length_mm: 6.2 } },
 }
-const save = (id: string, body: object, by = admin) => by.call('PUT', `/api/parts/${id}/data`, body)
+const save = (id: string, body: object, by = admin) => by.call('PATCH', `/api/parts/${id}`, body)
+const readDetails = async (id: string) => (await shop.call('GET', `/api/parts/${id}`)).body
 const drawingOf = async (sku: string) =>
   (await shop.call('GET', `/drawings/${sku}.svg`)).body as string
 
 test('saves number, family, packs and dimensions, draws the part and records the edit', async () => {
   const id = await addPart(shop, { name: 'Chain' })
-  const { status, body } = await save(id, { ...chain, seen: none })
-  expect([status, body]).toEqual([200, expect.objectContaining({ ...chain, family: 'Chains' })])
-  expect((await shop.call('GET', `/api/parts/${id}`)).body).toEqual(body)
+  expect((await shop.call('GET', '/drawings/FH-10999-5.svg')).status).toBe(404)
+  expect((await save(id, { ...chain, seen: none })).status).toBe(200)
+  expect(await readDetails(id)).toMatchObject({ ...chain, family: 'Chains' })
   expect(await drawingOf('FH-10999-5')).toContain('6.2')
   const [edit] = (await admin.call('GET', `/api/parts/${id}/edits`)).body
   expect(edit.changes).toContainEqual({ field: 'family', from: null, to: 'Chains' })
   expect(edit.changes).toContainEqual({ field: 'sku', from: null, to: 'FH-10999-5' })
 
-  await save(id, { ...chain, attributes: { pin_length_mm: 8.4 }, seen: chain })
+  await save(id, { attributes: { pin_length_mm: 8.4 }, seen: { attributes: chain.attributes } })
   expect(await drawingOf('FH-10999-5')).toContain('8.4')
 })
 
 test('keeps the part’s own drawing as its image when its number changes', async () => {
   const id = await addPart(shop, { name: 'Chain' })
-  await save(id, { ...none, sku: 'FH-10998-7', seen: none })
-  await admin.call('PATCH', `/api/parts/${id}`, { img: '/drawings/FH-10998-7.svg' })
-  await save(id, { ...none, sku: 'FH-10997-9', seen: { ...none, sku: 'FH-10998-7' } })
-  expect((await shop.call('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
+  await save(id, { sku: 'FH-10998-7' })
+  await save(id, { img: '/drawings/FH-10998-7.svg' })
+  expect((await save(id, { sku: 'FH-10997-9' })).body.img).toBe('/drawings/FH-10997-9.svg')
+  const img = '/drawings/FH-10110-7.svg'
+  expect((await save(id, { sku: 'FH-10996-1', img })).body.img).toBe(img)
+})
+
+test('changes fields of all kinds at once, with one edit, or none of them', async () => {
+  const id = await addPart(shop, { name: 'Chain', cents: 600, minimum: 50 })
+  const fits = [{ interface: 'chain.width', role: 'needs', size: '12' }]
+  const change = {
+    ...{ name: 'Chain 12-speed', price: 5.8, weightGrams: 260, attributes: { speeds: 12 }, fits },
+    priceTiers: [{ fromQuantity: 300, price: 5.5 }],
+  }
+  const seen = { name: 'Chain', price: 6, weightGrams: null, attributes: {}, fits: [] }
+  const refused = await save(id, {
+    ...change,
+    ...{ orderMultiple: 30, sku: 'FH-10110-7', familySlug: 'sails' },
+    fits: [{ interface: 'sail', role: 'needs', size: '1' }],
+  })
+  expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([
+    ...[400, ['familySlug', 'fits.0.size', 'orderMultiple', 'sku']],
+  ])
+  expect((await save(id, { ...change, seen: { ...seen, fits } })).body.code).toBe('part_changed')
+  expect((await save(id, { ...change, seen })).body).toMatchObject({ price: 5.8 })
+  expect(await readDetails(id)).toMatchObject({
+    ...{ weightGrams: 260, attributes: { speeds: 12 } },
+    priceTiers: [
+      { fromQuantity: 50, price: 5.8 },
+      { fromQuantity: 300, price: 5.5 },
+    ],
+  })
+  expect((await admin.call('GET', `/api/parts/${id}/fits`)).body.entries).toEqual(fits)
+  const edits = (await admin.call('GET', `/api/parts/${id}/edits`)).body
+  const fields = edits.map(({ changes }: { changes: { field: string }[] }) =>
+    changes.map(({ field }) => field).sort(),
+  )
+  expect(fields).toEqual([['attributes', 'name', 'needs', 'price', 'priceTiers', 'weightGrams']])
+})
+
+test('indexes the part for the search only if a searched field has another value', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  // Indexing locks the row, which sets `xmax`, even if the words stay the same.
+  const readVersion = async () =>
+    (await sql`select xmin, xmax from part_words where part_id = ${id}`.execute(shop.db)).rows
+  const before = await readVersion()
+  await save(id, { name: 'Chain', sku: null, familySlug: null, attributes: {}, packSize: 4 })
+  expect(await readVersion()).toEqual(before)
+  await save(id, { attributes: { speeds: 12 } })
+  expect(await readVersion()).not.toEqual(before)
 })
 
 test('refuses a change that is based on outdated data', async () => {
   const id = await addPart(shop, { name: 'Chain' })
-  await save(id, { ...none, packSize: 5, seen: none })
-  const { status, body } = await save(id, { ...none, packSize: 6, seen: none })
+  await save(id, { packSize: 5, seen: { packSize: null } })
+  const { status, body } = await save(id, { packSize: 6, seen: { packSize: null } })
   expect([status, body.code]).toEqual([409, 'part_changed'])
+  for (const seen of [{ sku: 'FH-1' }, { attributes: { speeds: 1 } }, { familySlug: 'chains' }]) {
+    expect([seen, (await save(id, { packSize: 6, seen })).body.code]).toEqual([
+      seen,
+      'part_changed',
+    ])
+  }
 })
 
 test('refuses the SKU of another part, an unknown family and a customer', async () => {
   const id = await addPart(shop, { name: 'Chain' })
-  const taken = await save(id, { ...none, sku: 'FH-10110-7', seen: none })
+  const taken = await save(id, { sku: 'FH-10110-7' })
   expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['sku']])
-  const unknown = await save(id, { ...none, familySlug: 'sails', seen: none })
+  const unknown = await save(id, { familySlug: 'sails' })
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['familySlug']])
-  expect((await save(id, { ...none, seen: none }, await addCustomer(shop))).status).toBe(403)
+  expect((await save(id, none, await addCustomer(shop))).status).toBe(403)
 })
 
 test('draws unsaved dimensions with the part’s own drawing, or with the first drawing of the family', async () => {

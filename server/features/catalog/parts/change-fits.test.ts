@@ -35,8 +35,8 @@ const need = (interfaceId: string, size: string): Entry => ({
 })
 const read = async (id: string): Promise<Entry[]> =>
   (await admin.call('GET', `/api/parts/${id}/fits`)).body.entries
-const change = (id: string, entries: Entry[], seen: Entry[]) =>
-  admin.call('PUT', `/api/parts/${id}/fits`, { entries, seen })
+const change = (id: string, fits: Entry[], seen: Entry[]) =>
+  admin.call('PATCH', `/api/parts/${id}`, { fits, seen: { fits: seen } })
 
 test('replaces the fits of a part, updates fit checks and relations, and records the admin', async () => {
   const id = await findId('FH-11222-1')
@@ -51,8 +51,8 @@ test('replaces the fits of a part, updates fit checks and relations, and records
     { why: 'This cassette needs a Micro Spline freehub. The hub has XDR.' },
   ])
   const kept = seen.filter((entry) => entry.interface !== 'freehub.microspline')
-  const changed = await change(id, [...kept, need('freehub.xdr', 'xd')], seen)
-  expect(changed.body.entries).toContainEqual(need('freehub.xdr', 'xd'))
+  await change(id, [...kept, need('freehub.xdr', 'xd')], seen)
+  expect(await read(id)).toContainEqual(need('freehub.xdr', 'xd'))
   expect(await check()).toEqual([])
   // Cached relations are read again after a second.
   await expect
@@ -75,8 +75,8 @@ test('refuses unknown interfaces and sizes, stale edits and deleted parts', asyn
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     {
-      'entries.0.size': 'Unknown size “26” for “Seatpost in seat tube”. Sizes: 27.2, 31.6.',
-      'entries.1.size': 'Unknown connection “seat.stay”.',
+      'fits.0.size': 'Unknown size “26” for “Seatpost in seat tube”. Sizes: 27.2, 31.6.',
+      'fits.1.size': 'Unknown connection “seat.stay”.',
     },
   ])
   const stale = await change(id, seen, [])

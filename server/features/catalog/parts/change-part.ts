@@ -1,121 +1,114 @@
 import { type Part, type PartUpdate, toTiers } from '@freehub/contract/catalog/parts'
-import { centsOf, dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
+import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { refuseConstraintErrors } from './change-data.ts'
+import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
+import { deriveDrawing } from './derive-drawing.ts'
 import { recordEdit } from './part-edits.ts'
-import { computePriceTiers } from './part-terms.ts'
+import { readFitTexts, replacePartFits } from './part-fits.ts'
 import {
-  formatPriceSteps,
-  readStoredTiers,
-  refuseInvalidTerms,
-  replacePriceTiers,
-} from './price-steps.ts'
-import { selectParts, toPart } from './read-part.ts'
+  findPartErrors,
+  type PartInput,
+  type PartValues,
+  toPartValues,
+  writePart,
+} from './part-values.ts'
+import { readStoredTiers, replacePriceTiers } from './price-steps.ts'
+import { toPart } from './read-part.ts'
+
+interface ChangedPart {
+  part: Part
+  /** The SKUs, before and after the change, whose drawings the change affects. */
+  redrawnSkus: (string | null)[]
+}
 
 /**
- * Changes a part on sale. Refuses invalid terms. Refuses the change if a value in `seen` is not the part's current
- * value.
+ * Changes a part on sale, and draws it again if necessary. Refuses invalid values. Refuses the change if a value in
+ * `seen` is not the part's current value.
  */
-export async function changePart(
+export function changePart(
   db: Db,
   id: string,
-  { seen = {}, priceTiers, ...change }: PartUpdate,
+  { seen = {}, ...change }: PartUpdate,
   byUser: string,
-): Promise<Part | Refusal> {
-  const newSteps = priceTiers && toTiers(priceTiers)
-  const columns = toColumns(change)
-  const write = async (tx: Tx) => {
-    const before = await lockPart(tx, id)
+): Promise<ChangedPart | Refusal> {
+  return writePart(db, async (tx) => {
+    const before = await lockPart(tx, id, { ...seen, ...change })
     if (!before) return refuse('part_missing')
-    if (!isCurrent(before, seen)) return refuseConflict(before)
-    const after = {
-      ...before,
-      ...columns,
-      ...(newSteps && { price_tiers: formatPriceSteps(newSteps) }),
-    } as LockedPart
-    const refusal = refuseInvalidTerms({
-      unitPriceCents: after.unit_price_cents,
-      minimumOrder: after.minimum_order,
-      orderMultiple: after.order_multiple,
-      priceTiers: newSteps ?? [],
-    })
-    if (refusal) return refusal
-    await updatePart(tx, id, columns, after.price_tiers !== before.price_tiers)
-    if (newSteps) {
+    const outdated = pickDifferent(await toPartValues(tx, seen), before)
+    if (Object.keys(outdated).length > 0) return refuseConflict(before, outdated)
+    const values = await toPartValues(tx, change)
+    // The URL of a part's own drawing contains its SKU.
+    if (values.sku && before.img === drawingPath(before.sku)) values.img ??= drawingPath(values.sku)
+    const changed = pickDifferent(values, before)
+    const after = { ...before, ...changed }
+    const errors = await findPartErrors(tx, id, change, after)
+    if (Object.keys(errors).length > 0) return refuseErrors(errors)
+
+    const { price_tiers, needs, offers, ...columns } = changed
+    const isRedrawn = ['sku', 'family_code', 'attributes'].some((column) => column in changed)
+    // Sets only changed columns, because a trigger indexes the part again if the statement sets a searched column.
+    await tx
+      .updateTable('parts')
+      .set({
+        ...columns,
+        // Undefined if there is no template. The part then keeps its drawing.
+        ...(isRedrawn && { drawing: JSON.stringify(await redraw(tx, id, after)) }),
+        // A trigger increments the version for new terms in columns.
+        terms_version: sql<number>`terms_version + ${price_tiers === undefined ? 0 : 1}::int`,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (change.priceTiers) {
       const { unit_price_cents: unitPriceCents, minimum_order: minimumOrder } = after
-      await replacePriceTiers(tx, [{ id, unitPriceCents, minimumOrder, priceTiers: newSteps }])
+      const priceTiers = toTiers(change.priceTiers)
+      await replacePriceTiers(tx, [{ id, unitPriceCents, minimumOrder, priceTiers }])
     }
+    await replacePartFits(tx, [{ id, needs, offers }])
     await recordEdit(tx, { id, before, after }, byUser)
-    return toPart(after)
-  }
-  return refuseConstraintErrors(() => db.transaction().execute(write))
+    return { part: toPart(after), redrawnSkus: isRedrawn ? [before.sku, after.sku] : [] }
+  })
 }
 
-type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
-
-/** Locks a part on sale and reads its current values, with the price steps as text. */
-async function lockPart(tx: Tx, id: string) {
-  const row = await selectParts(tx)
-    .select('order_multiple')
+/** Locks a part on sale and reads its current values. Reads the fits only if `fields` contains fits. */
+async function lockPart(tx: Tx, id: string, fields: PartInput) {
+  const query = selectCsvParts(tx)
+    .select('attributes')
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+    .where('deleted_at', 'is', null)
+  // A new SKU needs the stronger lock, because it is a key. An upgrade of the weaker lock can deadlock with an order.
+  const locked = fields.sku === undefined ? query.forNoKeyUpdate() : query.forUpdate()
+  const row = await locked.executeTakeFirst()
   if (!row) return undefined
-  const stored = (await readStoredTiers(tx, [id])).get(id) ?? []
-  const { unit_price_cents: unitPriceCents, minimum_order: minimumOrder } = row
-  const steps = computePriceTiers(stored, { unitPriceCents, minimumOrder }).slice(1)
-  return { ...row, price_tiers: formatPriceSteps(steps) }
+  const storedTiers = (await readStoredTiers(tx, [id])).get(id)
+  const fits = fields.fits && (await readFitTexts(tx, [id])).get(id)
+  return toCsvPart({ ...row, ...fits, attributes: JSON.stringify(row.attributes) }, storedTiers)
 }
 
-function isCurrent(part: LockedPart, seen: NonNullable<PartUpdate['seen']>): boolean {
-  const { price, minimumOrder, orderMultiple, priceTiers } = seen
-  return (
-    (price === undefined || centsOf(price) === part.unit_price_cents) &&
-    (minimumOrder === undefined || minimumOrder === part.minimum_order) &&
-    (orderMultiple === undefined || orderMultiple === part.order_multiple) &&
-    (priceTiers === undefined || formatPriceSteps(toTiers(priceTiers)) === part.price_tiers)
-  )
+/** Returns the values that are given and differ from those of the part. */
+function pickDifferent(values: Partial<PartValues>, part: PartValues): Partial<PartValues> {
+  const isDifferent = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== part[name as keyof PartValues]
+  return Object.fromEntries(Object.entries(values).filter(isDifferent))
 }
 
-function refuseConflict(part: LockedPart): Refusal {
+/** Refuses an outdated change. If price or minimum order have changed, the detail contains the current values. */
+function refuseConflict(part: PartValues, outdated: Partial<PartValues>): Refusal {
+  if (!('unit_price_cents' in outdated || 'minimum_order' in outdated))
+    return refuse('part_changed')
   const price = formatDollars(dollarsOf(part.unit_price_cents))
   return refuse('part_changed', {
     detail: `Someone else changed this product. Its price is now ${price} and its minimum order ${formatCount(part.minimum_order)}.`,
   })
 }
 
-function toColumns({
-  price,
-  minimumOrder,
-  orderMultiple,
-  ...texts
-}: Omit<PartUpdate, 'seen' | 'priceTiers'>) {
-  return {
-    ...texts,
-    ...(price !== undefined && { unit_price_cents: centsOf(price) }),
-    ...(minimumOrder !== undefined && { minimum_order: minimumOrder }),
-    ...(orderMultiple !== undefined && { order_multiple: orderMultiple }),
-  }
+const drawingPath = (sku: string | null) => `/drawings/${sku}.svg`
+
+function refuseErrors(errors: Record<string, string>): Refusal {
+  const hasStepError = Object.keys(errors).some((field) => field.startsWith('priceTiers'))
+  return refuse(hasStepError ? 'price_tiers_invalid' : 'input_invalid', { errors })
 }
 
-/**
- * Sets only the columns of the change, because a trigger indexes the part again if the statement sets a searched
- * column. Increments `terms_version` for new price steps. A trigger increments it for new terms in columns.
- */
-async function updatePart(
-  tx: Tx,
-  id: string,
-  columns: ReturnType<typeof toColumns>,
-  areStepsChanged: boolean,
-) {
-  await tx
-    .updateTable('parts')
-    .set({
-      ...columns,
-      terms_version: sql<number>`terms_version + ${areStepsChanged ? 1 : 0}::int`,
-    })
-    .where('id', '=', id)
-    .execute()
-}
+const redraw = (tx: Tx, id: string, { family_code: familyCode, attributes }: PartValues) =>
+  deriveDrawing(tx, { id, familyCode, attributes: JSON.parse(attributes) })

@@ -8,8 +8,8 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 import { readCsvNames } from '../csv/csv-parts.ts'
 import type { CsvNames } from '../csv/part-columns.ts'
 
-/** For each field of an edit, its key in the compared rows: a column of `parts`, or `price_tiers` as text. */
-export const EDITABLE_COLUMNS = {
+/** For each field of an edit, its key in the compared rows: a column of `parts`, or price steps or fits as text. */
+const EDITABLE_COLUMNS = {
   name: 'name',
   description: 'description',
   img: 'img',
@@ -25,6 +25,8 @@ export const EDITABLE_COLUMNS = {
   leadTimeDays: 'lead_time_days',
   hsCode: 'hs_code',
   attributes: 'attributes',
+  needs: 'needs',
+  offers: 'offers',
 } as const satisfies Partial<Record<PartEdit['changes'][number]['field'], string>>
 
 type EditedField = keyof typeof EDITABLE_COLUMNS

@@ -1,7 +1,32 @@
+import type { FitEntry, PartFits } from '@freehub/contract/catalog/parts'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
+
+/** Reads the needs and offers of a part on sale. */
+export async function readPartFits(db: Db, id: string): Promise<PartFits | Refusal> {
+  const part = await db
+    .selectFrom('parts')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return part ? { entries: await readFitEntries(db, id) } : refuse('part_missing')
+}
+
+/** Reads the needs and offers of a part, also of a deleted part. */
+export function readFitEntries(db: Db, id: string): Promise<FitEntry[]> {
+  return db
+    .selectFrom('part_fits')
+    .select(['interface_id as interface', 'role', 'size'])
+    .where('part_id', '=', id)
+    .orderBy('interface_id')
+    .orderBy('role')
+    .orderBy('size')
+    .execute()
+}
 
 /** Needs and offers as texts `interface:size|…` in a stable order. Null if there are none, or if they were not read. */
 export interface FitTexts {
@@ -56,6 +81,21 @@ export function parseFits(
   return { text: unique.join('|') }
 }
 
+/** Returns errors for unknown interfaces and sizes, by field: `entries.0.size`. */
+export async function findFitErrors(
+  db: Db,
+  entries: FitEntry[],
+  field: string,
+): Promise<Record<string, string>> {
+  if (entries.length === 0) return {}
+  const interfaces = await readInterfaces(db)
+  const problems = entries.flatMap(({ interface: interfaceId, size }, n) => {
+    const problem = findFitError(interfaces, interfaceId, size)
+    return problem ? [[`${field}.${n}.size`, problem]] : []
+  })
+  return Object.fromEntries(problems)
+}
+
 /** Returns an error message if the interface or the size is unknown, else undefined. */
 export function findFitError(interfaces: Interfaces, id: string, size: string): string | undefined {
   const definition = interfaces.get(id)
@@ -68,6 +108,17 @@ export function findFitError(interfaces: Interfaces, id: string, size: string): 
 function parseFit(text: string): { id: string; size: string } {
   const [id = '', ...size] = text.split(':')
   return { id: id.trim(), size: size.join(':').trim() }
+}
+
+/** Returns texts that equal those of `readFitTexts` if the part has these needs and offers. */
+export function toFitTexts(entries: FitEntry[]): FitTexts {
+  const toText = (role: keyof FitTexts) => {
+    const texts = entries.flatMap((entry) =>
+      entry.role === role ? `${entry.interface}:${entry.size}` : [],
+    )
+    return texts.sort().join('|') || null
+  }
+  return { needs: toText('needs'), offers: toText('offers') }
 }
 
 /** Replaces the needs and offers of parts. Keeps the needs, or the offers, of a part if their text is undefined. */

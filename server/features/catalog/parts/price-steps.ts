@@ -1,6 +1,5 @@
-import { findTermsErrors, type PartTerms, type PriceTier } from '@freehub/contract/catalog/prices'
+import type { PartTerms, PriceTier } from '@freehub/contract/catalog/prices'
 import { centsOf, dollarsOf } from '@freehub/contract/money'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
@@ -18,18 +17,6 @@ export function parsePriceSteps(text: string | null): PriceTier[] {
     const [fromQuantity, price] = step.split(':').map(Number)
     return { fromQuantity: fromQuantity as number, unitPriceCents: centsOf(price as number) }
   })
-}
-
-/**
- * Refuses price steps unless the quantities rise and the prices fall. Refuses a minimum order that is not a multiple of
- * the order multiple.
- */
-export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
-  const errors = findTermsErrors(terms)
-  const fields = Object.keys(errors)
-  if (fields.length === 0) return undefined
-  const hasStepError = fields.some((field) => field.startsWith('priceTiers'))
-  return refuse(hasStepError ? 'price_tiers_invalid' : 'input_invalid', { errors })
 }
 
 /** Reads the tiers of locked parts in a new statement. The statement that locks could read outdated tiers. */

@@ -26,12 +26,12 @@ import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-quer
 import { changeStock } from '../stock/change-stock.ts'
 import { listStockMovements } from '../stock/list-stock-movements.ts'
 import { addPart, deletePart } from './add-part.ts'
-import { changePartData, previewDrawing } from './change-data.ts'
-import { changePartFits, readPartFits } from './change-fits.ts'
 import { changePart } from './change-part.ts'
+import { previewDrawing } from './derive-drawing.ts'
 import { listFacets } from './list-facets.ts'
 import { listFamilies } from './list-families.ts'
 import { listPartEdits } from './part-edits.ts'
+import { readPartFits } from './part-fits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 
 const DRAWING_SUFFIXES = ['', '-icon', '-sheet']
@@ -120,29 +120,16 @@ export async function partRoutes(
   })
 
   register(calls.changePart, async ({ params: { id }, body, principal }) => {
-    const part = await changePart(db, id, body, principal.id)
-    if (!isRefusal(part)) partsChanged([id])
-    return part
-  })
-
-  register(calls.readPartFits, ({ params }) => readPartFits(db, params.id))
-
-  register(calls.changePartFits, async ({ params: { id }, body, principal }) => {
-    const fits = await changePartFits(db, id, body, principal.id)
-    if (!isRefusal(fits)) partsChanged([id])
-    return fits
-  })
-
-  register(calls.changePartData, async ({ params: { id }, body, principal }) => {
-    const details = await changePartData(db, id, body, principal.id)
-    if (isRefusal(details)) return details
-    const skus = new Set([details.sku, body.seen.sku])
-    const drawingFiles = [...skus].flatMap((sku) =>
+    const changed = await changePart(db, id, body, principal.id)
+    if (isRefusal(changed)) return changed
+    const drawingFiles = changed.redrawnSkus.flatMap((sku) =>
       DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`),
     )
     partsChanged([id, ...drawingFiles])
-    return details
+    return changed.part
   })
+
+  register(calls.readPartFits, ({ params }) => readPartFits(db, params.id))
 
   register(calls.previewDrawing, ({ body }) => previewDrawing(db, body))
 

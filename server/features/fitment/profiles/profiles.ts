@@ -6,7 +6,7 @@ import { createOnce } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { toOwnEntry } from '../../../platform/database/own-rows.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
-import { findFitErrors } from '../../catalog/parts/change-fits.ts'
+import { findFitErrors } from '../../catalog/parts/part-fits.ts'
 
 /** Lists a user's bike profiles by name. */
 export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {

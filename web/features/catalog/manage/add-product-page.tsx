@@ -1,36 +1,36 @@
-import type { NewPart, Part, PartDetails, PartFits } from '@freehub/contract/catalog/parts'
+import type { NewPart } from '@freehub/contract/catalog/parts'
 import { isId } from '@freehub/contract/read-id'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
+import { toCreateFieldErrors } from '../../../api/field-errors.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { clearDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
-import { toFormEntry } from '../../fitment/fit-entries.tsx'
-import { partFitsQuery } from '../../fitment/staff/part-fits-form.tsx'
 import { useSession } from '../../identity/session.ts'
-import { partDetailsQuery, partQuery } from '../part/part-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
+import { productQuery } from './managed-parts-queries.ts'
 import { ProductEditor } from './product-editor.tsx'
 import {
   emptyProduct,
-  listNewProductErrors,
+  listProductFields,
   type ProductFormValues,
+  readProductDraft,
   toNewProduct,
   toSimilarProductValues,
 } from './product-form-values.ts'
-import { ProductSections } from './product-sections.tsx'
 import { similarProductPath } from './similar-product-path.ts'
+import { useOpened } from './use-opened.ts'
 
 /** Adds a product. The parameter `like` is the id of another product, whose data fill the form. */
 export default function AddProductPage() {
@@ -83,24 +83,12 @@ interface FormProps {
 }
 
 function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
-  const part = useQuery(partQuery(id))
-  const details = useQuery(partDetailsQuery(id))
-  const fits = useQuery(partFitsQuery(id))
-  // Later refetches must not change the open form.
-  const [copiedData, setCopiedData] = useState<[Part, PartDetails, PartFits]>()
-  if (!copiedData && part.data && details.data && fits.data)
-    setCopiedData([part.data, details.data, fits.data])
-  const error = part.error ?? details.error ?? fits.error
-  if (error && !copiedData)
-    return <ErrorNote text={formatError(error)} onRetry={() => location.reload()} />
-  if (part.data === null) return <ErrorNote text="This product does not exist any more." />
-  if (!copiedData) return <LoadingScreen />
+  const { seen, error, reload } = useOpened(productQuery(id))
+  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
+  if (seen === null) return <ErrorNote text="This product does not exist any more." />
+  if (!seen) return <LoadingScreen />
   return (
-    <AddProductForm
-      {...form}
-      draftKey={`product ${id}`}
-      defaults={toSimilarProductValues(...copiedData)}
-    />
+    <AddProductForm {...form} draftKey={`product ${id}`} defaults={toSimilarProductValues(seen)} />
   )
 }
 
@@ -119,9 +107,11 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
   useFormDraft(email, draftKey, form)
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
-  const values = useWatch({ control: form.control }) as ProductFormValues
-  const [areOpen, setOpen] = useState(defaults !== emptyProduct)
-  const { mutate: add, isPending } = useCreate({
+  const {
+    mutate: add,
+    isPending,
+    error,
+  } = useCreate({
     send: (part: NewPart, headers) =>
       call<{ insertedId: string }>('POST', '/parts', { body: part, headers }),
     onSuccess: ({ insertedId: id }, part) => {
@@ -129,9 +119,9 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
       onAdded({ id, name: part.name })
       clearIfUnchanged(part)
     },
-    onError: (error) => {
-      setOpen(true)
-      showFieldErrors(form.setError, listNewProductErrors(error, form.getValues()))
+    onError: (refusal) => {
+      const names = listProductFields(form.getValues())
+      showFieldErrors(form.setError, toCreateFieldErrors(refusal, names))
     },
     onSettled: () => refetchParts(client),
   })
@@ -144,34 +134,16 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
     form.setFocus('name')
   }
 
-  function submit(fields: ProductFormValues) {
-    if (fields.fits.every(({ interface: interfaceId, size }) => interfaceId === '' || size))
-      add(toNewProduct(fields))
-    else setOpen(true)
-  }
-
   return (
-    <FormProvider {...form}>
-      <ProductEditor
-        values={values}
-        hasStockField
-        sections={<ProductSections areOpen={areOpen} />}
-        onSubmit={form.handleSubmit(submit)}
-      >
-        <SubmitButton busy={isPending} busyLabel="Adding …">
-          Add Product
-        </SubmitButton>
-      </ProductEditor>
-    </FormProvider>
+    <ProductEditor
+      form={form}
+      areSectionsOpen={defaults !== emptyProduct}
+      error={error}
+      onSubmit={(values) => add(toNewProduct(values))}
+    >
+      <SubmitButton busy={isPending} busyLabel="Adding …">
+        Add Product
+      </SubmitButton>
+    </ProductEditor>
   )
-}
-
-/** Reads a stored draft. Gives its fits new keys, because fits that the user adds may get the stored keys. */
-function readProductDraft(
-  email: string,
-  draftKey: string,
-  defaults: ProductFormValues,
-): ProductFormValues {
-  const draft = readDraft(email, draftKey, defaults)
-  return { ...draft, fits: draft.fits.map(toFormEntry) }
 }

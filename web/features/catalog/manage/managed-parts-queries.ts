@@ -2,18 +2,26 @@ import type {
   ManagedPart,
   ManagedPartsStatus,
   Part,
+  PartDetails,
+  PartFits,
   PartUpdate,
 } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { CallError } from '../../../api/call-error.ts'
+import { CallError, isNotFound } from '../../../api/call-error.ts'
 import { rowCountQuery } from '../../../api/cursor-page.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { buildListQuery, type ListPage, pagedListQuery } from '../../../api/list-pages.ts'
 import { useSend } from '../../../api/use-send.ts'
 import type { ListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { refetchParts } from '../refetch-parts.ts'
+import type { Product } from './product-form-values.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 
@@ -35,6 +43,26 @@ export const managedPartsQuery = ({ search, status }: ProductFilters) => ({
 
 export const managedPartsCountQuery = ({ search, status, ...cursor }: ProductFilters) =>
   rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, { search, status, ...cursor })
+
+/** Returns the query for all data of a part that staff edit. Null if the part is not on sale. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: [PARTS_QUERY_KEY, id, 'product'],
+    queryFn: async ({ signal }): Promise<Product | null> => {
+      const path = `/parts/${encodeURIComponent(id)}`
+      try {
+        const [part, details, { entries }] = await Promise.all([
+          call<Part>('GET', path, { withoutToken: true, signal }),
+          call<PartDetails>('GET', `/api${path}`, { withoutToken: true, signal }),
+          call<PartFits>('GET', `/api${path}/fits`, { signal }),
+        ])
+        return { ...part, ...details, fits: entries }
+      } catch (error) {
+        if (isNotFound(error)) return null
+        throw error
+      }
+    },
+  })
 
 export function removeCachedPart(client: QueryClient, id: string): void {
   updateCachedPages(client, ({ rows, total, ...page }) => ({

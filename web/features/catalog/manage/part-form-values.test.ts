@@ -1,18 +1,13 @@
 import { newPart } from '@freehub/contract/catalog/part-schemas'
-import type { Part } from '@freehub/contract/catalog/parts'
 import { imageUrl } from '@freehub/contract/schema-fields'
 import { describe, expect, it, test } from 'vitest'
-import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import {
-  diffPart,
   emptyPartValues,
   IMAGE_URL_PATTERN,
   parseImageUrl,
   toNewPart,
-  toPartFormValues,
   toPreview,
 } from './part-form-values.ts'
-import { emptyProduct, listNewProductErrors } from './product-form-values.ts'
 
 const chainring = {
   name: ' Chainring 44T ',
@@ -79,62 +74,4 @@ test.each([
   expect(new RegExp(`^(?:${IMAGE_URL_PATTERN})$`, 'v').test(url)).toBe(isValid)
   expect(imageUrl.safeParse(url.trim()).success).toBe(isValid)
   expect(parseImageUrl(url)).toBe(isValid ? url.trim() : undefined)
-})
-
-const part: Part = {
-  _id: '01890000-0000-7000-8000-000000000000',
-  name: 'Pedal',
-  description: 'A pedal.\nOf steel.',
-  img: 'https://pictures.example/pedal.jpg',
-  price: 12.5,
-  availableQuantity: 40,
-  minimumOrder: 10,
-}
-
-test('returns no change for an unchanged form', () => {
-  expect(diffPart(part, toPartFormValues(part))).toBeUndefined()
-  expect(
-    diffPart(part, { ...toPartFormValues(part), price: '12.50', name: ' Pedal ' }),
-  ).toBeUndefined()
-})
-
-test('returns the changed fields with the seen price and minimum order', () => {
-  const values = { ...toPartFormValues(part), name: 'Pedal, steel', price: '11' }
-  expect(diffPart(part, values)).toEqual({ name: 'Pedal, steel', price: 11, seen: { price: 12.5 } })
-  expect(diffPart(part, { ...toPartFormValues(part), minimumOrder: '20' })).toEqual({
-    minimumOrder: 20,
-    seen: { minimumOrder: 10 },
-  })
-})
-
-test('ignores a changed stock', () => {
-  expect(diffPart(part, { ...toPartFormValues(part), availableQuantity: '7' })).toBeUndefined()
-})
-
-const title = 'Something in the request is not as it must be.'
-const refused = (errors: Record<string, string>) =>
-  new CallError({ type: 'about:blank', title, status: 400, code: 'input_invalid', errors })
-
-const listErrors = (error: unknown) => listNewProductErrors(error, emptyProduct)
-
-describe('errors of a product that was not added', () => {
-  it('appear under their fields', () => {
-    const errors = { img: 'No address.', name: 'Enter a name.', odd: 'Odd.' }
-    expect(listErrors(refused(errors))).toEqual([
-      ['name', 'Enter a name.'],
-      ['img', 'No address.'],
-    ])
-  })
-
-  it('appear above the button if they belong to no field', () => {
-    expect(listErrors(refused({}))).toEqual([['root', title]])
-  })
-
-  it('state after a network failure that a retry is safe', () => {
-    const [[field, message] = []] = listErrors(
-      new CallError(toNetworkProblem(new TypeError('odd'))),
-    )
-    expect(field).toBe('root')
-    expect(message).toMatch(/^The shop cannot be reached\..*It won’t be added twice\.$/)
-  })
 })

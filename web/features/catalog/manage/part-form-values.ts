@@ -1,9 +1,4 @@
-import {
-  isSoldOut,
-  type Part,
-  type PartFields,
-  type PartUpdate,
-} from '@freehub/contract/catalog/parts'
+import { isSoldOut, type Part, type PartFields } from '@freehub/contract/catalog/parts'
 import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
 import { centsOf } from '@freehub/contract/money'
 
@@ -75,24 +70,5 @@ export function toPartFormValues(part: Part): PartFormValues {
     availableQuantity: String(part.availableQuantity),
     description: part.description,
     img: part.img,
-  }
-}
-
-/**
- * Returns the changed fields, without the stock. Undefined if no field has changed. For a new price or minimum
- * order, `seen` contains the value that the user saw.
- */
-export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
-  const { availableQuantity: _, ...fields } = toNewPart(values)
-  const change = Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => value !== seen[field as keyof Part]),
-  ) as Partial<typeof fields>
-  if (Object.keys(change).length === 0) return undefined
-  return {
-    ...change,
-    seen: {
-      ...(change.price !== undefined && { price: seen.price }),
-      ...(change.minimumOrder !== undefined && { minimumOrder: seen.minimumOrder }),
-    },
   }
 }

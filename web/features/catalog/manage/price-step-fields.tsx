@@ -1,4 +1,4 @@
-import type { PartUpdate } from '@freehub/contract/catalog/parts'
+import type { PartDetails, PartUpdate } from '@freehub/contract/catalog/parts'
 import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
 import { X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
@@ -63,6 +63,23 @@ export function PriceStepFields() {
       />
     </>
   )
+}
+
+/** Returns the price steps and the order multiple of a part, as a change and its `seen` contain them. */
+export function toPriceSteps({ priceTiers, orderMultiple }: PartDetails) {
+  return { priceTiers: priceTiers.slice(1), orderMultiple }
+}
+
+/** Formats the price steps and the multiple of a part for the form. */
+export function toStepFormValues(details: PartDetails): StepFormValues {
+  const { priceTiers, orderMultiple } = toPriceSteps(details)
+  return {
+    priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
+      fromQuantity: String(fromQuantity),
+      price: price.toFixed(2),
+    })),
+    orderMultiple: orderMultiple === null ? '' : String(orderMultiple),
+  }
 }
 
 /** Converts valid values of the form. */

@@ -9,14 +9,17 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { partDetailsQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
 import {
   listStepFields,
   PriceStepFields,
   parseStepFormValues,
   type StepFormValues,
+  toPriceSteps,
+  toStepFormValues,
 } from './price-step-fields.tsx'
-import { useOpenedDetails } from './use-opened-details.ts'
+import { useOpened } from './use-opened.ts'
 
 interface PriceStepsFormProps {
   part: Part
@@ -27,12 +30,12 @@ interface PriceStepsFormProps {
 
 /** Edits the price steps and the order multiple of a part. Escape cancels. */
 export function PriceStepsForm(props: PriceStepsFormProps) {
-  const { seen, error, reload } = useOpenedDetails(props.part._id)
+  const { seen, error, reload } = useOpened(partDetailsQuery(props.part._id))
   if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
   if (!seen) return <LoadingScreen />
   return (
     <OpenPriceStepsForm
-      key={JSON.stringify(toSeenSteps(seen))}
+      key={JSON.stringify(toPriceSteps(seen))}
       seen={seen}
       onReload={reload}
       {...props}
@@ -52,7 +55,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
   const { mutate: send, isPending } = useChangePart()
 
   function save(values: StepFormValues) {
-    const change = { ...parseStepFormValues(values), seen: toSeenSteps(seen) }
+    const change = { ...parseStepFormValues(values), seen: toPriceSteps(seen) }
     send(
       { id: part._id, change },
       {
@@ -93,21 +96,4 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
       </p>
     </form>
   )
-}
-
-/** Returns the price steps and the order multiple that the form showed, for the conflict check of the server. */
-function toSeenSteps({ priceTiers, orderMultiple }: PartDetails) {
-  return { priceTiers: priceTiers.slice(1), orderMultiple }
-}
-
-/** Formats the price steps and the multiple of a part for the form. */
-export function toStepFormValues(details: PartDetails): StepFormValues {
-  const { priceTiers, orderMultiple } = toSeenSteps(details)
-  return {
-    priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
-      fromQuantity: String(fromQuantity),
-      price: price.toFixed(2),
-    })),
-    orderMultiple: orderMultiple === null ? '' : String(orderMultiple),
-  }
 }

@@ -34,7 +34,7 @@ export const DATA_FIELDS = [
 ] as const
 
 /** The fields for number, packs and dimensions. For a new part, the family suggests values. */
-export function ProductDataFields({ partId }: { partId?: string }) {
+export function ProductDataFields({ partId }: { partId: string | undefined }) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const suggest = useSuggestions()

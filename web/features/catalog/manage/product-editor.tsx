@@ -1,81 +1,95 @@
-import type { ReactNode, SubmitEventHandler } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
-import type { PartFormValues } from './part-form-values.ts'
 import { ProductFields } from './product-fields.tsx'
+import type { ProductFormValues } from './product-form-values.ts'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
+import { ProductSections } from './product-sections.tsx'
 
 interface ProductEditorProps {
-  values: PartFormValues
-  hasStockField?: boolean
-  /** Additional fields below the preview. */
-  sections?: ReactNode
-  onSubmit: SubmitEventHandler<HTMLFormElement>
+  form: UseFormReturn<ProductFormValues>
+  /** The id of an existing part, whose stock is not in this form. */
+  partId?: string
+  areSectionsOpen: boolean
+  /** The error of the last call. Its fields are marked in the form. */
+  error: Error | null
+  onSubmit: (values: ProductFormValues) => void
+  /** The buttons. */
   children: ReactNode
 }
 
-/** The form of a part beside a preview. The picture comes from a URL or an upload. */
+/** The form of a part, with a preview and sections. The picture comes from a URL or an upload. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { values, hasStockField = false, sections, onSubmit, children } = props
-  const form = useFormContext<PartFormValues>()
-  const { errors } = form.formState
+  const { form, partId, areSectionsOpen, error, onSubmit, children } = props
+  const { errors, submitCount } = form.formState
+  const values = useWatch({ control: form.control }) as ProductFormValues
+  const element = useRef<HTMLFormElement>(null)
   const picture = useImagePreview(values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
   const { isOver, dropProps } = useFileDrop(upload.start)
+
+  useEffect(() => {
+    if (element.current && (submitCount > 0 || error)) showInvalidFields(element.current)
+  }, [submitCount, error])
 
   function setPicture(url: string) {
     form.clearErrors('img')
     form.setValue('img', url, { shouldDirty: true })
   }
 
-  const actions = (
-    <>
-      {errors.root?.message && (
-        <div className="full">
-          <ErrorNote text={errors.root.message} />
-        </div>
-      )}
-      <p className="act full">{children}</p>
-    </>
-  )
+  function submit(fields: ProductFormValues) {
+    if (fields.fits.every(({ interface: interfaceId, size }) => interfaceId === '' || size))
+      onSubmit(fields)
+  }
+
   return (
-    <form
-      className="product-add @container grid gap-10"
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (upload.progress === undefined) return onSubmit(event)
-        form.setError('root', {
-          message: 'The photo is still uploading. Try again in a moment.',
-        })
-      }}
-    >
-      <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
-        <div className="@container">
-          <div className="formgrid product-fields">
-            <ProductFields
-              register={form.register}
-              errors={errors}
-              values={values}
-              pictureProblem={picture.problem}
-              hasStockField={hasStockField}
-            />
-            <div className="full">
-              <PhotoPicker
-                upload={upload}
-                onRemove={values.img ? () => setPicture('') : undefined}
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        className="product-add @container grid gap-10"
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (upload.progress === undefined) return void form.handleSubmit(submit)(event)
+          form.setError('root', {
+            message: 'The photo is still uploading. Try again in a moment.',
+          })
+        }}
+      >
+        <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
+          <div className="@container">
+            <div className="formgrid product-fields">
+              <ProductFields
+                values={values}
+                pictureProblem={picture.problem}
+                hasStockField={partId === undefined}
               />
+              <div className="full">
+                <PhotoPicker
+                  upload={upload}
+                  onRemove={values.img ? () => setPicture('') : undefined}
+                />
+              </div>
             </div>
-            {!sections && actions}
           </div>
+          <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
         </div>
-        <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
-      </div>
-      {sections}
-      {sections && actions}
-    </form>
+        <ProductSections areOpen={areSectionsOpen} partId={partId} />
+        <div className="product-actions">
+          {errors.root?.message && <ErrorNote text={errors.root.message} />}
+          <p className="act">{children}</p>
+        </div>
+      </form>
+    </FormProvider>
   )
+}
+
+/** Opens the sections with invalid fields, and focuses the first invalid field. */
+function showInvalidFields(form: HTMLFormElement): void {
+  const fields = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
+  for (const field of fields) field.closest('details')?.setAttribute('open', '')
+  fields[0]?.focus()
 }

@@ -7,29 +7,22 @@ import {
   URL_LENGTH,
 } from '@freehub/contract/limits'
 import type { ComponentProps } from 'react'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './part-form-values.ts'
 
 interface ProductFieldsProps {
-  register: UseFormRegister<PartFormValues>
-  errors: FieldErrors<PartFormValues>
   values: PartFormValues
   pictureProblem: string | undefined
   /** True for a new part. The stock of an existing part has its own form. */
-  hasStockField?: boolean
+  hasStockField: boolean
 }
 
 /** The fields of a part, validated by the browser. */
-export function ProductFields({
-  register,
-  errors,
-  values,
-  pictureProblem,
-  hasStockField = false,
-}: ProductFieldsProps) {
-  const field = createField(register, errors)
+export function ProductFields({ values, pictureProblem, hasStockField }: ProductFieldsProps) {
+  const { register, formState } = useFormContext<PartFormValues>()
+  const field = createField(register, formState.errors)
   return (
     <>
       <Field

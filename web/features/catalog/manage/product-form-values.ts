@@ -1,5 +1,11 @@
-import type { NewPart, Part, PartDetails, PartFits } from '@freehub/contract/catalog/parts'
-import { toCreateFieldErrors } from '../../../api/field-errors.ts'
+import type {
+  FitEntry,
+  NewPart,
+  Part,
+  PartDetails,
+  PartUpdate,
+} from '@freehub/contract/catalog/parts'
+import { readDraft } from '../../../ui/forms/form-draft.ts'
 import { type FormEntry, listFilledEntries, toFormEntry } from '../../fitment/fit-entries.tsx'
 import {
   type DataFormValues,
@@ -13,11 +19,21 @@ import {
   toNewPart,
   toPartFormValues,
 } from './part-form-values.ts'
-import { listStepFields, parseStepFormValues, type StepFormValues } from './price-step-fields.tsx'
-import { toStepFormValues } from './price-steps-form.tsx'
+import {
+  listStepFields,
+  parseStepFormValues,
+  type StepFormValues,
+  toPriceSteps,
+  toStepFormValues,
+} from './price-step-fields.tsx'
 import { DATA_FIELDS } from './product-data-fields.tsx'
 
-/** The values of the form of a new product: the fields of the specification, and optional fields. */
+/** A part with all data that staff edit. */
+export interface Product extends Part, PartDetails {
+  fits: FitEntry[]
+}
+
+/** The values of the form of a product: the fields of the specification, and optional fields. */
 export interface ProductFormValues extends PartFormValues, DataFormValues, StepFormValues {
   fits: FormEntry[]
 }
@@ -37,45 +53,78 @@ export const emptyProduct: ProductFormValues = {
   fits: [],
 }
 
-/** Converts the form to a part. Leaves out empty optional fields. */
-export function toNewProduct(values: ProductFormValues): NewPart {
-  const fits = listFilledEntries(values.fits)
-  const optionalFields = {
-    ...parseDataFormValues(values, {}),
-    ...parseStepFormValues(values),
-    fits,
-  }
-  const isFilled = ([, value]: [string, unknown]) =>
-    value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
+export function toProductFormValues(product: Product): ProductFormValues {
   return {
-    ...toNewPart(values),
-    ...Object.fromEntries(Object.entries(optionalFields).filter(isFilled)),
+    ...toPartFormValues(product),
+    ...toDataFormValues(toPartData(product)),
+    ...toStepFormValues(product),
+    fits: product.fits.map(toFormEntry),
   }
 }
 
 /** Returns the form values of a similar product: the part's data without SKU, stock and the drawing of this SKU. */
-export function toSimilarProductValues(
-  part: Part,
-  details: PartDetails,
-  { entries }: PartFits,
-): ProductFormValues {
+export function toSimilarProductValues(product: Product): ProductFormValues {
   return {
-    ...toPartFormValues(part),
-    ...toDataFormValues(toPartData(details)),
-    ...toStepFormValues(details),
-    fits: entries.map(toFormEntry),
+    ...toProductFormValues(product),
     sku: '',
     availableQuantity: '',
-    ...(part.img === `/drawings/${details.sku}.svg` && { img: '' }),
+    ...(product.img === `/drawings/${product.sku}.svg` && { img: '' }),
   }
 }
 
-/** Lists the errors of a product that was not added, for the fields of its form. */
-export const listNewProductErrors = (error: unknown, values: ProductFormValues) =>
-  toCreateFieldErrors(error, [
-    ...(Object.keys(emptyPartValues) as (keyof typeof emptyPartValues)[]),
-    ...DATA_FIELDS,
-    ...listStepFields(values),
-    // The call contains only filled entries.
-    ...listFilledEntries(values.fits).map((_, index) => `fits.${index}.size` as const),
-  ])
+/** Reads a stored draft. Gives its fits new keys, because fits that the user adds may get the stored keys. */
+export function readProductDraft(
+  email: string,
+  draftKey: string,
+  defaults: ProductFormValues,
+): ProductFormValues {
+  const draft = readDraft(email, draftKey, defaults)
+  return { ...draft, fits: draft.fits.map(toFormEntry) }
+}
+
+export function toNewProduct(values: ProductFormValues): NewPart {
+  const { availableQuantity } = toNewPart(values)
+  return { ...parseProduct(values, {}), availableQuantity }
+}
+
+/** Returns the changed fields, without the stock, and in `seen` their stored values. Undefined if none has changed. */
+export function diffProduct(product: Product, values: ProductFormValues): PartUpdate | undefined {
+  const seen = toProductFields(product)
+  const fields = parseProduct(values, product.attributes)
+  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter(
+    (name) => JSON.stringify(fields[name]) !== JSON.stringify(seen[name]),
+  )
+  if (names.length === 0) return undefined
+  const pick = (from: ProductFields) =>
+    Object.fromEntries(names.map((name) => [name, from[name]])) as PartUpdate
+  return { ...pick(fields), seen: pick(seen) }
+}
+
+/** The fields of a product that staff edit, except the stock. */
+type ProductFields = Required<Omit<PartUpdate, 'seen'>>
+
+export function toProductFields(product: Product): ProductFields {
+  const { name, price, minimumOrder, description, img, fits } = product
+  const fields = { name, price, minimumOrder, description, img, fits }
+  return { ...fields, ...toPartData(product), ...toPriceSteps(product) }
+}
+
+/** Converts the form. `seen` are the stored dimensions. */
+function parseProduct(values: ProductFormValues, seen: Product['attributes']): ProductFields {
+  const { availableQuantity: _, ...fields } = toNewPart(values)
+  return {
+    ...fields,
+    ...parseDataFormValues(values, seen),
+    ...parseStepFormValues(values),
+    fits: listFilledEntries(values.fits),
+  }
+}
+
+/** Returns the names of the fields, to show the errors of a refused call. */
+export const listProductFields = (values: ProductFormValues) => [
+  ...(Object.keys(emptyPartValues) as (keyof typeof emptyPartValues)[]),
+  ...DATA_FIELDS,
+  ...listStepFields(values),
+  // The call contains only filled entries.
+  ...listFilledEntries(values.fits).map((_, index) => `fits.${index}.size` as const),
+]

@@ -1,7 +1,7 @@
 import '../../../style/fitment/bikes.css'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -12,12 +12,13 @@ import { familySuggestionsQuery, ProductDataFields } from './product-data-fields
 import type { ProductFormValues } from './product-form-values.ts'
 
 interface ProductSectionsProps {
-  /** True after an error and for a copy of a product: all sections are open. */
+  /** True if all sections are open at the start, instead of only the first one. */
   areOpen: boolean
+  partId: string | undefined
 }
 
-/** The optional fields of a new product, in sections. At the start, only the first section is open. */
-export function ProductSections({ areOpen }: ProductSectionsProps) {
+/** The optional fields of a product, in sections. */
+export function ProductSections({ areOpen, partId }: ProductSectionsProps) {
   return (
     <div className="product-sections">
       <Section
@@ -26,7 +27,7 @@ export function ProductSections({ areOpen }: ProductSectionsProps) {
         isOpen
       >
         <div className="product-data">
-          <ProductDataFields />
+          <ProductDataFields partId={partId} />
         </div>
       </Section>
       <Section
@@ -35,6 +36,9 @@ export function ProductSections({ areOpen }: ProductSectionsProps) {
         isOpen={areOpen}
       >
         <div className="grid gap-3.5 max-w-140 text-left">
+          {partId && (
+            <p className="second">If you change only the price, the steps change in proportion.</p>
+          )}
           <PriceStepFields />
         </div>
       </Section>
@@ -56,15 +60,10 @@ interface SectionProps {
 
 /** A section that opens if the browser refuses a field in it, which then takes the focus. */
 function Section({ title, hint, isOpen, children }: SectionProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    if (isOpen && details.current) details.current.open = true
-  }, [isOpen])
-
   return (
     <details
-      ref={details}
-      className="product-section border-t border-t-rule last:border-b last:border-b-rule"
+      open={isOpen}
+      className="product-section border-t border-t-rule"
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}

@@ -1,0 +1,110 @@
+import { type PartUpdate, toTiers } from '@freehub/contract/catalog/parts'
+import { findTermsErrors } from '@freehub/contract/catalog/prices'
+import { centsOf } from '@freehub/contract/money'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { runTransaction } from '../../../platform/database/run-transaction.ts'
+import type { CsvPart } from '../csv/part-columns.ts'
+import type { CodeTexts } from './part-codes.ts'
+import { findFitErrors, toFitTexts } from './part-fits.ts'
+import { formatPriceSteps } from './price-steps.ts'
+
+/** The fields of a part that staff set, except the stock. */
+export type PartInput = Omit<PartUpdate, 'seen'>
+
+/** The stored values of these fields: columns of `parts`, and price steps, needs and offers as texts. */
+export type PartValues = Omit<CsvPart, 'id' | 'available' | keyof CodeTexts> & {
+  attributes: string
+}
+
+/** Converts the given fields. The values of omitted fields are undefined. An unknown family becomes null. */
+export async function toPartValues(db: Db, part: PartInput): Promise<Partial<PartValues>> {
+  const { price, priceTiers, familySlug, attributes, fits } = part
+  return {
+    name: part.name,
+    description: part.description,
+    img: part.img,
+    unit_price_cents: price === undefined ? undefined : centsOf(price),
+    minimum_order: part.minimumOrder,
+    order_multiple: part.orderMultiple,
+    price_tiers: priceTiers && formatPriceSteps(toTiers(priceTiers)),
+    sku: part.sku,
+    family_code: familySlug === undefined ? undefined : await findFamilyCode(db, familySlug),
+    pack_size: part.packSize,
+    carton_size: part.cartonSize,
+    weight_g: part.weightGrams,
+    lead_time_days: part.leadTimeDays,
+    hs_code: part.hsCode,
+    attributes: attributes && JSON.stringify(attributes),
+    ...(fits && toFitTexts(fits)),
+  }
+}
+
+/** Returns the code of the family with this slug. Null if the slug is null or unknown. */
+export async function findFamilyCode(db: Db, slug: string | null): Promise<string | null> {
+  if (slug === null) return null
+  const family = await db
+    .selectFrom('families')
+    .select('code')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return family?.code ?? null
+}
+
+/**
+ * Returns errors by field: invalid terms, unknown families, interfaces and sizes, and the SKU of another part. `values`
+ * are the values of the part after the change.
+ */
+export async function findPartErrors(
+  tx: Tx,
+  id: string,
+  { priceTiers = [], familySlug = null, sku = null, fits = [] }: PartInput,
+  values: PartValues,
+): Promise<Record<string, string>> {
+  const terms = {
+    unitPriceCents: values.unit_price_cents,
+    minimumOrder: values.minimum_order,
+    orderMultiple: values.order_multiple ?? null,
+    priceTiers: toTiers(priceTiers),
+  }
+  const isUnknownFamily = familySlug !== null && values.family_code === null
+  return {
+    ...findTermsErrors(terms),
+    ...(await findFitErrors(tx, fits, 'fits')),
+    ...(isUnknownFamily && { familySlug: 'Choose a family from the list.' }),
+    ...((await isSkuTaken(tx, id, sku)) && { sku: TAKEN_SKU_MESSAGE }),
+  }
+}
+
+const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
+
+/** True if another part, on sale or archived, has this SKU. */
+async function isSkuTaken(tx: Tx, id: string, sku: string | null): Promise<boolean> {
+  if (sku === null) return false
+  const owner = await tx
+    .selectFrom('parts')
+    .select('id')
+    .where('sku', '=', sku)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+const errorsByConstraint: Record<string, Record<string, string>> = {
+  parts_sku_key: { sku: TAKEN_SKU_MESSAGE },
+  parts_img_photo: { img: 'This photo no longer exists. Upload it again.' },
+}
+
+/**
+ * Runs a transaction that writes a part. Refuses if a concurrent transaction used the SKU, or if the part's photo does
+ * not exist.
+ */
+export async function writePart<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await runTransaction(db, write)
+  } catch (error) {
+    const errors = errorsByConstraint[(error as { constraint?: string }).constraint ?? '']
+    if (!errors) throw error
+    return refuse('input_invalid', { errors })
+  }
+}

@@ -1,0 +1,88 @@
+import { partUpdate } from '@freehub/contract/catalog/part-schemas'
+import { describe, expect, it } from 'vitest'
+import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
+import { toCreateFieldErrors } from '../../../api/field-errors.ts'
+import { createEmptyEntry } from '../../fitment/fit-entries.tsx'
+import {
+  diffProduct,
+  emptyProduct,
+  listProductFields,
+  type Product,
+  type ProductFormValues,
+  toProductFormValues,
+} from './product-form-values.ts'
+
+const product: Product = {
+  ...{ _id: '01890000-0000-7000-8000-000000000000', name: 'Pedal', description: 'Of\nsteel.' },
+  ...{ img: '/drawings/FH-40111-5.svg', price: 12.5, availableQuantity: 40, minimumOrder: 10 },
+  ...{ sku: 'FH-40111-5', family: 'Pedals', familySlug: 'pedals', supersedes: null },
+  ...{ hsCode: null, packSize: 10, cartonSize: null, weightGrams: 381.5, leadTimeDays: 0 },
+  ...{ orderMultiple: 5, attributes: { axle: '9/16', bearings: 3, sizes: [1, 2], sealed: true } },
+  priceTiers: [
+    { fromQuantity: 10, price: 12.5 },
+    { fromQuantity: 100, price: 11 },
+  ],
+  fits: [{ interface: 'pedal.crank', role: 'needs', size: '9/16' }],
+}
+const values = toProductFormValues(product)
+const diff = (changed: Partial<ProductFormValues>) => {
+  const change = diffProduct(product, { ...values, ...changed })
+  if (change) expect(partUpdate.parse(change)).toEqual(change)
+  return change
+}
+
+describe('the change of an edited product', () => {
+  it('is undefined if no value has changed, or only the stock', () => {
+    expect(diff({})).toBeUndefined()
+    const fits = [...values.fits, createEmptyEntry()]
+    expect(diff({ name: ' Pedal ', price: '12.5', availableQuantity: '7', fits })).toBeUndefined()
+  })
+
+  it.each([
+    ['name', { name: 'Pedals' }, { name: 'Pedals' }],
+    ['minimumOrder', { minimumOrder: '20' }, { minimumOrder: 20 }],
+    ['sku', { sku: '' }, { sku: null }],
+    ['weightGrams', { weightGrams: '7,5' }, { weightGrams: 7.5 }],
+    [
+      'attributes',
+      { dimensions: [{ name: 'bearings', value: '3' }] },
+      { attributes: { bearings: 3 } },
+    ],
+    ['orderMultiple', { orderMultiple: '' }, { orderMultiple: null }],
+    ['priceTiers', { priceTiers: [] }, { priceTiers: [] }],
+    ['fits', { fits: [] }, { fits: [] }],
+  ])('contains a new value of %s, and the stored one', (field, changed, expected) => {
+    const { seen, ...change } = diff(changed) ?? {}
+    expect(change).toMatchObject(expected)
+    expect(seen).toHaveProperty(field)
+    expect(Object.keys(seen ?? {})).toEqual(Object.keys(change))
+  })
+})
+
+const title = 'Something in the request is not as it must be.'
+const refused = (errors: Record<string, string>) =>
+  new CallError({ type: 'about:blank', title, status: 400, code: 'input_invalid', errors })
+
+const listErrors = (error: unknown) => toCreateFieldErrors(error, listProductFields(emptyProduct))
+
+describe('errors of a product that was not added', () => {
+  it('appear under their fields', () => {
+    const errors = { img: 'No address.', name: 'Enter a name.', odd: 'Odd.' }
+    expect(listErrors(refused(errors))).toEqual([
+      ['name', 'Enter a name.'],
+      ['img', 'No address.'],
+    ])
+  })
+
+  it('appear above the button if they belong to no field', () => {
+    expect(listErrors(refused({}))).toEqual([['root', title]])
+  })
+
+  it('state after a network failure that a retry is safe', () => {
+    const [[field, message] = []] = listErrors(
+      new CallError(toNetworkProblem(new TypeError('odd'))),
+    )
+    expect(field).toBe('root')
+    expect(message).toMatch(/^The shop cannot be reached\..*It won’t be added twice\.$/)
+  })
+})

@@ -1,0 +1,14 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** Reads data when a form opens. Later refetches do not change `seen`, unless `reload` starts them. */
+export function useOpened<Data, Key extends QueryKey>(
+  query: UseQueryOptions<Data, Error, Data, Key>,
+) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
+  const [seen, setSeen] = useState<Data>()
+  if (seen === undefined && data !== undefined && isFetchedAfterMount) setSeen(data)
+  const reload = () =>
+    void refetch().then(({ data: latest }) => latest !== undefined && setSeen(latest))
+  return { seen, error, reload }
+}
