@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chainLoop, links } from './chain.ts'
+import { type Point, polar, TAU } from './geometry.ts'
 import { pitch, pitchRadius } from './sprocket.ts'
-import { type Point, polar, TAU } from './strokes.ts'
 
 const pairs = [
   [44, 18],

@@ -1,5 +1,6 @@
+import { type Point, polar, TAU, toRadians } from './geometry.ts'
 import { pitch, pitchRadius } from './sprocket.ts'
-import { circle, d, type LineClass, type Point, path, polar, TAU, toRadians } from './strokes.ts'
+import { circle, d, type LineClass, path } from './svg-elements.ts'
 
 /** Path data of one chain plate from pin to pin: two round ends and a waist. */
 export function plateData(

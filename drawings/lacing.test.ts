@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { TAU } from './geometry.ts'
 import { laceWheel } from './lacing.ts'
-import { TAU } from './strokes.ts'
 
 test('spokes meet the rim at evenly spaced, distinct angles', () => {
   for (let spokes = 8; spokes <= 72; spokes += 4)

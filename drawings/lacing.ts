@@ -1,4 +1,4 @@
-import { type Point, polar, TAU } from './strokes.ts'
+import { type Point, polar, TAU } from './geometry.ts'
 
 /** A spoke from the front: its hole in the flange and its nipple. */
 export interface Spoke {

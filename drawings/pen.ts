@@ -1,5 +1,6 @@
+import { type Box, type Point, polar } from './geometry.ts'
 import { labelOf, type Parameters, type Size } from './parameters.ts'
-import { type Box, d, openPath, type Point, path, polar } from './strokes.ts'
+import { d, openPath, path } from './svg-elements.ts'
 
 /** The level of detail: a silhouette (`icon`), the main dimension (`card`), or several dimensions (`sheet`). */
 export type Level = 'icon' | 'card' | 'sheet'

@@ -1,17 +1,14 @@
+import { type Point, parseTuples, polar, TAU } from './geometry.ts'
 import type { Pen } from './pen.ts'
 import {
   d,
   formatCoordinate,
   type LineClass,
-  type Point,
-  parseTuples,
   path,
-  polar,
   polygon,
   repeat,
   stroke,
-  TAU,
-} from './strokes.ts'
+} from './svg-elements.ts'
 
 /** A corner of an outline, with its radius. */
 export type Corner = readonly [x: number, y: number, radius?: number]

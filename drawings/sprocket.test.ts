@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Point, polar, TAU } from './geometry.ts'
 import {
   pitchRadius,
   roller,
@@ -7,7 +8,6 @@ import {
   teethData,
   toothSpaces,
 } from './sprocket.ts'
-import { type Point, polar, TAU } from './strokes.ts'
 
 test('the rollers of a chain do not overlap sprockets of 9 to 60 teeth', () => {
   for (let z = 9; z <= 60; z++) {

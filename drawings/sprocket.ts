@@ -1,4 +1,4 @@
-import { type Point, polar, TAU, toRadians } from './strokes.ts'
+import { type Point, polar, TAU, toRadians } from './geometry.ts'
 
 /** Pitch of a bicycle chain, half an inch, in millimetres. */
 export const pitch = 12.7

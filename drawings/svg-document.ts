@@ -1,6 +1,7 @@
 import { archivo, saira } from './font-data.ts'
+import type { Box } from './geometry.ts'
 import { createPen, escapeXml, type Figure, type Level } from './pen.ts'
-import { type Box, d, formatCoordinate } from './strokes.ts'
+import { d, formatCoordinate } from './svg-elements.ts'
 
 /** Sizes of each level in pixels. The margins have space for dimensions, and the minimum margin has none. */
 const canvases = {

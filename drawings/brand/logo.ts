@@ -1,6 +1,6 @@
 import { teethData } from '../sprocket.ts'
-import { circleData } from '../strokes.ts'
 import { svgDocument } from '../svg-document.ts'
+import { circleData } from '../svg-elements.ts'
 
 /** The outline of the logo around the origin, for a 32 × 32 view box. */
 export const logoOutlineData = (): string =>

@@ -2,11 +2,12 @@ import { chainLoop, links, pinRadius, plateData } from '../chain.ts'
 import { crankArm, spider } from '../figures/drivetrain/cranks.ts'
 import { boltPositions, ringOpeningData } from '../figures/drivetrain/sprockets.ts'
 import { wheel } from '../figures/wheels/wheel.ts'
+import { type Box, type Point, toRadians } from '../geometry.ts'
 import { createPen } from '../pen.ts'
 import { splineData } from '../shapes.ts'
 import { pitch, pitchRadius, teethData, tipRadius } from '../sprocket.ts'
-import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
 import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../svg-document.ts'
+import { circle, path, pathWithHoles, stroke } from '../svg-elements.ts'
 
 /** Teeth of chainring and cog, and the distance between their centres before `chainLoop` adjusts it, in millimetres. */
 const [ring, cog, chainstay] = [44, 18, 425]

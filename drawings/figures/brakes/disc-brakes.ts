@@ -1,3 +1,4 @@
+import { points, polar, TAU, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import {
@@ -15,15 +16,11 @@ import {
   crosshair,
   d,
   path,
-  points,
-  polar,
   polygon,
   rect,
   repeat,
   stroke,
-  TAU,
-  toRadians,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A post mount disc caliper from the side, with the rotor in phantom lines. */
 export const discCaliper: FigureBuilder = (parameters) => {

@@ -1,3 +1,4 @@
+import { points } from '../../geometry.ts'
 import {
   formatNumber,
   hasNumber,
@@ -14,13 +15,12 @@ import {
   crosshair,
   d,
   path,
-  points,
   polygon,
   rect,
   repeat,
   stroke,
   transform,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A rim brake from the front: linear-pull arms, or a side-pull caliper if its reach is known. */
 export const rimBrake: FigureBuilder = (parameters) => {

@@ -1,18 +1,8 @@
+import { polar, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, type Parameters, readSize, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import { corners, outline, pipe } from '../../shapes.ts'
-import {
-  circle,
-  crosshair,
-  d,
-  path,
-  polar,
-  rect,
-  repeat,
-  stroke,
-  toRadians,
-  transform,
-} from '../../strokes.ts'
+import { circle, crosshair, d, path, rect, repeat, stroke, transform } from '../../svg-elements.ts'
 
 /** Diameter of the tube at the grips. */
 const gripTubeDiameter = 22.2

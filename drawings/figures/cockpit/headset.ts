@@ -1,19 +1,8 @@
+import { points, polar, TAU } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize, readText } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import { type Corner, corners, outline, roundedOutlineData } from '../../shapes.ts'
-import {
-  bothSides,
-  circle,
-  crosshair,
-  d,
-  path,
-  points,
-  polar,
-  rect,
-  repeat,
-  stroke,
-  TAU,
-} from '../../strokes.ts'
+import { bothSides, circle, crosshair, d, path, rect, repeat, stroke } from '../../svg-elements.ts'
 
 /** A code of the Standardized Headset Identification System: seat type, bore, and inner diameter. */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/

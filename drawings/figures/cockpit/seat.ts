@@ -1,3 +1,4 @@
+import { points } from '../../geometry.ts'
 import { labelOf, readSize } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import { brokenShaft, outline, pipe } from '../../shapes.ts'
@@ -8,11 +9,10 @@ import {
   d,
   path,
   pathWithHoles,
-  points,
   rect,
   repeat,
   stroke,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A saddle from above with its nose to the left; on the sheet also from the side with rails. */
 export const saddle: FigureBuilder = (parameters) => {

@@ -1,3 +1,4 @@
+import { polar, TAU } from '../../geometry.ts'
 import { labelOf, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import {
@@ -8,12 +9,10 @@ import {
   d,
   path,
   pathWithHoles,
-  polar,
   rect,
   repeat,
   stroke,
-  TAU,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** Drawn length of cable. The rest is broken off. */
 const drawnLength = 58

@@ -1,8 +1,9 @@
 import { links, pinRadius } from '../../chain.ts'
+import type { Point } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import { pitch, roller } from '../../sprocket.ts'
-import { bothSides, circle, type Point, rect, repeat, stroke } from '../../strokes.ts'
+import { bothSides, circle, rect, repeat, stroke } from '../../svg-elements.ts'
 
 /** A length of chain from the side, and from above with rollers, plates and pins. */
 export const chain: FigureBuilder = (parameters) => {

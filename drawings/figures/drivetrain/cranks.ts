@@ -1,3 +1,4 @@
+import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, readCount, readSize, readTeeth, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
@@ -16,17 +17,13 @@ import {
   circle,
   crosshair,
   d,
-  type Point,
   path,
   pathWithHoles,
-  points,
-  polar,
   polygon,
   rect,
   repeat,
   stroke,
-  toRadians,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 import { boltPositions, ringOpeningData } from './sprockets.ts'
 
 /** A crankset from the chain side, with rings, spider and arm. */

@@ -1,3 +1,4 @@
+import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import { armData, corners, hexagon, outline, roundedOutlineData, sectorData } from '../../shapes.ts'
@@ -7,17 +8,13 @@ import {
   circleData,
   crosshair,
   d,
-  type Point,
   path,
   pathWithHoles,
-  points,
-  polar,
   polygon,
   rect,
   repeat,
   stroke,
-  toRadians,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A front derailleur from the chain side, with cage, link and clamp band. */
 export const frontDerailleur: FigureBuilder = (parameters) => {

@@ -1,3 +1,4 @@
+import { type Point, points, polar, TAU, toRadians } from '../../geometry.ts'
 import { labelOf, readCount, readSize, readTeeth } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import { corners, hexagon, outline, splineData, thread } from '../../shapes.ts'
@@ -13,18 +14,13 @@ import {
   circle,
   crosshair,
   d,
-  type Point,
   path,
   pathWithHoles,
-  points,
-  polar,
   polygon,
   rect,
   repeat,
   stroke,
-  TAU,
-  toRadians,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A cassette from the front with all sprockets and the lockring, and from the side. */
 export const cassette: FigureBuilder = (parameters) => {

@@ -1,20 +1,8 @@
+import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, type Parameters, readChoice, readSize } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import { armData, corners, outline, pipe, sectorData } from '../../shapes.ts'
-import {
-  circle,
-  crosshair,
-  d,
-  type Point,
-  path,
-  points,
-  polar,
-  polygon,
-  rect,
-  repeat,
-  stroke,
-  toRadians,
-} from '../../strokes.ts'
+import { circle, crosshair, d, path, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
 
 /** A kickstand from the side: plate with two bolt holes, and an adjustable leg. */
 export const kickstand: FigureBuilder = (parameters) => {

@@ -1,3 +1,4 @@
+import { points, polar, TAU, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
@@ -16,16 +17,12 @@ import {
   crosshair,
   d,
   path,
-  points,
-  polar,
   polygon,
   rect,
   repeat,
   stroke,
-  TAU,
-  toRadians,
   transform,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A hub from the side with its chain side right; on the sheet also a flange from its end. */
 export const hub: FigureBuilder = (parameters) => {

@@ -1,3 +1,4 @@
+import { points, polar, TAU } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import {
@@ -13,14 +14,11 @@ import {
   d,
   path,
   pathWithHoles,
-  points,
-  polar,
   polygon,
   rect,
   repeat,
   stroke,
-  TAU,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** A rim in section with the tyre side up; on the sheet also a small front view. */
 export const rim: FigureBuilder = (parameters) => {

@@ -1,3 +1,4 @@
+import { points, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, readChoice, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import { sectorData, thread, turnedBody } from '../../shapes.ts'
@@ -7,13 +8,11 @@ import {
   crosshair,
   d,
   path,
-  points,
   rect,
   repeat,
   stroke,
-  toRadians,
   transform,
-} from '../../strokes.ts'
+} from '../../svg-elements.ts'
 
 /** The tread blocks: number, relative height, gap, and shoulder angle in degrees. */
 const treads = {

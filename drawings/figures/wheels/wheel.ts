@@ -1,19 +1,8 @@
+import { type Point, points, polar, TAU, toRadians } from '../../geometry.ts'
 import { laceWheel, type Spoke } from '../../lacing.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
-import {
-  circle,
-  crosshair,
-  type Point,
-  points,
-  polar,
-  polygon,
-  rect,
-  repeat,
-  stroke,
-  TAU,
-  toRadians,
-} from '../../strokes.ts'
+import { circle, crosshair, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
 
 /** A wheel from the front with laced spokes, and the tyre in phantom lines. */
 export const wheel: FigureBuilder = (parameters) => {
