@@ -137,7 +137,7 @@ function Line(props: LineProps) {
           <p className="cart-price">
             {formatDollars(unitPriceCents / 100)} <span>each</span>
             {unitPriceCents < listPriceCents && (
-              <small>instead of {formatDollars(listPriceCents / 100)}</small>
+              <small className="block">instead of {formatDollars(listPriceCents / 100)}</small>
             )}
           </p>
           <p className="cart-total">

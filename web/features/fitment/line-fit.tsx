@@ -69,7 +69,7 @@ export function Conflict({ why, name, instead, quantityOf, onSwap }: ConflictPro
         <WarnIcon />
         <span>
           {why}
-          {name && <small className="block text-[14px] font-normal">{name}</small>}
+          {name && <small className="block text-inherit text-[14px]">{name}</small>}
         </span>
       </p>
       {instead.length > 0 && (

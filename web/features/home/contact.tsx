@@ -8,7 +8,7 @@ import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 export function Contact() {
   return (
     <section className="sec" id="contact-us">
-      <div className="wrap contact">
+      <div className="wrap contact grid gap-10 xl:grid-cols-[5fr_7fr] xl:gap-24">
         <div>
           <h2>Contact Us</h2>
           <address>

@@ -69,7 +69,12 @@ interface FilterButtonProps {
 
 function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
   return (
-    <button type="button" className="pad-filter" aria-pressed={isPressed} onClick={onPress}>
+    <button
+      type="button"
+      className="toggle-button tabular-nums"
+      aria-pressed={isPressed}
+      onClick={onPress}
+    >
       {children}
     </button>
   )

@@ -88,7 +88,7 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
               <i aria-hidden="true">{index + 1}</i>
               <span>
                 <b>{part.name}</b>
-                <small>
+                <small className="block">
                   {[part.sku, `${formatDollars(part.unitPriceCents / 100)} each`]
                     .filter(Boolean)
                     .join(' · ')}

@@ -72,7 +72,7 @@ export function RowPrice({ view: { row, part, cartLine } }: { view: PadRowView }
     <>
       <p className="pad-price">
         {formatDollars(unitPriceCents / 100)} <span className="pad-each">each</span>
-        {tier && <small>from {formatCount(tier.fromQuantity)}</small>}
+        {tier && <small className="block">from {formatCount(tier.fromQuantity)}</small>}
       </p>
       <p className="pad-total">{formatDollars((unitPriceCents * row.quantity) / 100)}</p>
     </>

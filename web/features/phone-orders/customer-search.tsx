@@ -7,22 +7,15 @@ import { formatQueryString } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { paths } from '../../paths.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { useDebouncedInput } from '../../ui/forms/use-debounced-input.ts'
+import { useDebouncedText } from '../../ui/forms/use-debounced-input.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 
 const MAX_RESULTS = 8
-const trim = (text: string) => text.trim()
-const identity = (text: string) => text
 
 /** Finds the customer. Enter chooses the first result, even while the search is running. */
 export function CustomerSearch() {
   const [search, setSearch] = useState('')
-  const { text, input } = useDebouncedInput({
-    value: search,
-    parse: trim,
-    format: identity,
-    onCommit: setSearch,
-  })
+  const { text, input } = useDebouncedText({ value: search, onCommit: setSearch })
   const query = useQuery({
     ...getQuery<ListedUser[]>(
       ['users', 'customers', search],
@@ -45,8 +38,8 @@ export function CustomerSearch() {
       className="grid gap-4 max-w-140"
       onSubmit={(event) => {
         event.preventDefault()
-        setSearch(trim(text))
-        setChosenSearch(trim(text))
+        setSearch(text.trim())
+        setChosenSearch(text.trim())
       }}
     >
       <Field

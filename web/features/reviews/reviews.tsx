@@ -18,7 +18,7 @@ export function Reviews() {
   const isLoading = isPending || isRatingPending
   return (
     <section className="sec" id="reviews">
-      <div className="wrap reviews">
+      <div className="wrap grid gap-10 xl:grid-cols-[3.4fr_8.6fr] xl:gap-24">
         <div className="reviews-sum">
           <h2>Reviews</h2>
           {rating && rating.count > 0 && <Ratings rating={rating} />}

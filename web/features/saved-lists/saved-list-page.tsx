@@ -61,7 +61,7 @@ function ListEditor({ list }: { list: SavedList }) {
   const { lineCount, quantity, totalCents } = useStore(editor, editor.getTotals)
 
   return (
-    <div className="saved-list grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PageHead title={name} />
       {isRenaming ? (
         <RenameListForm list={list} onClose={() => setRenaming(false)} />
@@ -75,7 +75,7 @@ function ListEditor({ list }: { list: SavedList }) {
       )}
       {refusal && <Notice text={refusal} />}
       <section
-        className="saved-list-totals flex flex-wrap items-center justify-between gap-x-6 gap-y-3 tabular-nums"
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 tabular-nums [&_.savings]:basis-full"
         aria-label="Total"
       >
         <p>

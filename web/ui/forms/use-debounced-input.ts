@@ -21,6 +21,16 @@ interface DebouncedInputOptions<Value> {
 
 const DEBOUNCE_MS = 300
 
+/** A debounced field whose value is the trimmed text. */
+export function useDebouncedText(
+  options: Pick<DebouncedInputOptions<string>, 'value' | 'onCommit'>,
+) {
+  return useDebouncedInput({ ...options, parse: trim, format: identity })
+}
+
+const trim = (text: string) => text.trim()
+const identity = (text: string) => text
+
 /**
  * A text field that commits its value when the user pauses typing. The field does not overwrite typed text: it
  * shows a new `value` only if a link or the back button set it, not if the field itself committed it.

@@ -1,6 +1,6 @@
 import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import { Search } from 'lucide-react'
-import { useDebouncedInput } from '../forms/use-debounced-input.ts'
+import { useDebouncedText } from '../forms/use-debounced-input.ts'
 
 interface SearchFieldProps {
   label: string
@@ -10,17 +10,9 @@ interface SearchFieldProps {
   onSearch: (search: string, isRefinement: boolean) => void
 }
 
-const identity = (text: string) => text
-const trim = (text: string) => text.trim()
-
 /** A search field that searches when the user pauses typing. Enter searches immediately. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
-  const { input, commitNow } = useDebouncedInput({
-    value: search,
-    parse: trim,
-    format: identity,
-    onCommit: onSearch,
-  })
+  const { input, commitNow } = useDebouncedText({ value: search, onCommit: onSearch })
   return (
     <search>
       <form

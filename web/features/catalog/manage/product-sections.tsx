@@ -1,4 +1,4 @@
-import '../../../style/fitment/bikes.css'
+import '../../../style/fitment/bike-form.css'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -93,7 +93,7 @@ function AvailabilityFilter({ filters, updateFilters }: FilterProps) {
         onChange={(event) => updateFilters({ available: event.target.checked })}
       />
       <span>
-        Available now <small>At least the minimum order</small>
+        Available now <small className="block">At least the minimum order</small>
       </span>
     </label>
   )

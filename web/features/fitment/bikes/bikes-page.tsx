@@ -1,4 +1,4 @@
-import '../../../style/fitment/bikes.css'
+import '../../../style/fitment/bike-form.css'
 import type { BikeProfile } from '@freehub/contract/fitment/fitment'
 import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
@@ -35,7 +35,7 @@ export default function BikesPage() {
   }
 
   return (
-    <div className="bikes">
+    <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="My Bikes" heading={heading}>
         {profiles && profiles.length > 0 && (
           <p className="second">
@@ -60,7 +60,11 @@ export default function BikesPage() {
             />
           ) : (
             profiles.length > 0 && (
-              <Button variant="primary" className="bikes-add" onClick={() => setEditedBike('new')}>
+              <Button
+                variant="primary"
+                className="justify-self-start"
+                onClick={() => setEditedBike('new')}
+              >
                 Add a bike
               </Button>
             )

@@ -1,4 +1,4 @@
-import '../../../style/fitment/part-on-bike.css'
+import '../../../style/fitment/part-answer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -28,7 +28,10 @@ export default function PartOnBike({ id }: { id: string }) {
   }
 
   return (
-    <section className="part-on-bike" aria-label="Does it fit my bike?">
+    <section
+      className="grid gap-3 mt-10 pt-6 border-t border-t-rule"
+      aria-label="Does it fit my bike?"
+    >
       {profiles.length === 0 ? (
         <p>
           Does it fit your bike? <Link to={paths.bikes}>Add a bike</Link> to find out.

@@ -1,4 +1,3 @@
-import '../../../style/fitment/jobs.css'
 import type { Job, JobChange } from '@freehub/contract/fitment/fitment'
 import { BUILD_UNITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
@@ -76,7 +75,7 @@ function JobSheet({ job }: { job: Job }) {
   })
 
   return (
-    <div className="job grid grid-cols-1 content-start gap-5.5">
+    <div className="grid grid-cols-1 content-start gap-5.5">
       <PageHead title={name} />
       <div className="dash-head">
         <h1 className="wrap-anywhere">{name}</h1>
@@ -212,7 +211,7 @@ function JobUnits({ units, onChange }: JobUnitsProps) {
   }
 
   return (
-    <div className="field job-units flex items-center gap-3">
+    <div className="field flex items-center gap-3 [&_.quantity]:w-44">
       <label htmlFor="units">Build</label>
       <QuantityInput
         id="units"

@@ -1,4 +1,3 @@
-import '../../../style/fitment/jobs.css'
 import type { JobEntry } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
@@ -25,7 +24,7 @@ export default function JobsPage() {
   const { item, refusal, heading, open, dialog } = useConfirmation<JobEntry>()
   const { data: jobs } = query
   return (
-    <div className="jobs grid grid-cols-1 content-start gap-5.5">
+    <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="Jobs" heading={heading}>
         {jobs && jobs.length > 0 && (
           <p className="second">

@@ -67,7 +67,10 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
   )
 
   return (
-    <form className="wheel-form" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="grid grid-cols-1 content-start gap-5.5 lg:sticky lg:top-[calc(var(--bar)+24px)]"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <SelectField
         label="Recommended wheels"
         value={buildIndex}
@@ -97,7 +100,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         onChange={(id) => onChange({ rim: id })}
         onChosen={addChosenPart}
       />
-      <div className="wheel-counts grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 gap-4 [&_select]:min-h-14">
         <SelectField
           label="Crosses"
           value={choices.crosses}

@@ -24,7 +24,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
   const plan = hasChoices && !error ? data : undefined
 
   return (
-    <div className="wheel-result" aria-live="polite">
+    <div className="grid grid-cols-1 content-start gap-5.5" aria-live="polite">
       <div className="frame">
         <img
           className="w-full h-auto"
@@ -67,13 +67,17 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
   const { conflict, lacking, lines } = plan
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
   return (
-    <section className="wheel-parts" aria-labelledby="wheel-parts" aria-busy={isStale}>
+    <section
+      className="grid grid-cols-1 content-start gap-5.5"
+      aria-labelledby="wheel-parts"
+      aria-busy={isStale}
+    >
       {[conflict, lacking].map(
         (warning) =>
           warning && (
             <p
               key={warning}
-              className="wheel-warning flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium"
+              className="flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium [&>svg]:mt-0.5"
             >
               <WarnIcon />
               {warning}

@@ -1,4 +1,3 @@
-import '../../../style/orders/own-numbers.css'
 import { OWN_NUMBERS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
@@ -39,7 +38,7 @@ export default function OwnNumbersPage() {
   }
 
   return (
-    <div className="own-numbers">
+    <div className="grid grid-cols-1 gap-6">
       <DashboardHead title="My Part Numbers" heading={heading}>
         {loaded && !isEmpty && (
           <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>
@@ -62,12 +61,14 @@ export default function OwnNumbersPage() {
       {refusal && <Notice text={refusal} />}
       {!isEmpty && (
         <div className="tools flex flex-wrap items-center justify-between gap-3 m-0 pt-6 border-t border-t-rule">
-          <SearchField
-            label="Search your numbers"
-            placeholder="Start of a number"
-            search={search}
-            onSearch={setSearch}
-          />
+          <div className="basis-60 grow max-w-105">
+            <SearchField
+              label="Search your numbers"
+              placeholder="Start of a number"
+              search={search}
+              onSearch={setSearch}
+            />
+          </div>
           <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>
         </div>
       )}

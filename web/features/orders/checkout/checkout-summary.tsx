@@ -18,7 +18,7 @@ export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: Check
   const totalQuantity = orderedLines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section
-      className="checkout-summary grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
+      className="grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
       aria-label="Summary"
     >
       <details open={orderedLines.length <= MAX_OPEN_LINES}>
@@ -30,7 +30,7 @@ export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: Check
       </details>
       {leftOutLines.length > 0 && (
         <div className="checkout-left-out grid gap-2 justify-items-start">
-          <h2>Left out</h2>
+          <h2 className="text-[24px]/[1.1]">Left out</h2>
           <p className="second">
             {leftOutLines.length === 1 ? 'This line stays' : 'These lines stay'} in your cart.
           </p>
