@@ -14,7 +14,7 @@ export function CartLink() {
   const lineCount = useLineCount()
   const label = lineCount > 0 ? `Cart, ${pluralize(lineCount, 'line', 'lines')}` : 'Cart'
   return (
-    <Link className="tool cart-link" to={paths.cart} aria-label={label}>
+    <Link className="tool relative" to={paths.cart} aria-label={label}>
       <CartIcon />
       {lineCount > 0 && (
         <span className="cart-count" aria-hidden="true">

@@ -18,7 +18,7 @@ export function LineProblems({ id, line, ...actions }: LineProblemsProps) {
     <div id={id} className="cart-problems">
       {line.problems.map((problem) => (
         <div key={problem.code} className="cart-problem">
-          <p className="flex gap-2">
+          <p className="flex gap-2 [&>svg]:mt-px">
             <WarnIcon />
             {problem.detail}
           </p>

@@ -28,7 +28,11 @@ export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps
   }
 
   return (
-    <div className="day-bars" role="img" aria-label={label}>
+    <div
+      className="px-5 pt-3 pb-2.5 border border-rule bg-plate max-[480px]:px-3"
+      role="img"
+      aria-label={label}
+    >
       <p className="num min-h-[1.55em] text-ink-2 text-label">
         {bar && selectedIndex !== undefined ? describeBar(bar, selectedIndex) : hint}
       </p>

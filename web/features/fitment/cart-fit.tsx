@@ -115,7 +115,7 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
   return (
     <SelectField
       label="Check these parts as"
-      className="fit-choice"
+      className="w-66 max-w-full"
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -163,11 +163,11 @@ const MAX_NOTES = 20
 export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
   if (notes.length === 0) return null
   return (
-    <details className="fit-notes text-ink-2 text-label open:basis-full">
-      <summary>
+    <details className="text-ink-2 text-label open:basis-full">
+      <summary className="w-fit py-3 underline cursor-pointer">
         {title}: {notes.length}
       </summary>
-      <ul>
+      <ul className="grid gap-1 pb-2">
         {notes.slice(0, MAX_NOTES).map(({ productId, why }) => (
           <li key={`${productId} ${why}`}>{why}</li>
         ))}

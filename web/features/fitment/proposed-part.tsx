@@ -21,7 +21,7 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
   const { isBusy, run } = useBusy()
   return (
     <li className="proposed">
-      <PartIcon img={img} />
+      <PartIcon className="row-span-2 w-12 h-12 object-contain sm:row-[1]" img={img} />
       <p className="grid col-[2/-1] wrap-anywhere sm:col-[2]">
         <Link className="font-semibold no-underline hover:underline" to={paths.part(productId)}>
           <PartName name={name} />

@@ -76,7 +76,7 @@ function ContactForm() {
     // With the method `dialog`, a submit before hydration does not navigate.
     <form
       ref={form}
-      className="formgrid formgrid-two"
+      className="formgrid formgrid-two noscript:hidden"
       method="dialog"
       noValidate
       onSubmit={handleSubmit}

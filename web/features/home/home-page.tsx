@@ -60,7 +60,7 @@ function Hero() {
         </picture>
         <div className="hero-strip">
           <div className="grid gap-4.5 px-(--edge) pt-5.5 pb-6 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8">
-            <p>
+            <p className="max-w-[34em] text-[18px]/[1.45]">
               Spare parts straight from the maker, drawn to the tenth of a millimetre and sold in
               bulk.
             </p>
@@ -100,13 +100,13 @@ function Statistics() {
         <div className="head">
           <h2>Millions Trust Our Products</h2>
         </div>
-        <ul className="stats">
+        <ul className="grid md:grid-cols-[repeat(6,1fr)] xl:grid-cols-[0.86fr_1.14fr_0.92fr_1.32fr_0.92fr]">
           {statistics.map(([figure, name]) => (
             <li key={name} className="stat">
               <span className="stat-figure">{figure}</span>
               <span className="stat-line" aria-hidden="true" />
               <div>
-                <b>{name}</b>
+                <b className="block font-semibold text-[17px]">{name}</b>
                 <small>
                   <UpIcon />
                   more than last year

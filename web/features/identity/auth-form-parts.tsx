@@ -48,7 +48,7 @@ export function CodeField(props: ComponentProps<typeof Field>) {
 
 export function AuthError({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="auth-error" role="alert">
+    <div className="auth-error [&>svg]:mt-0.5" role="alert">
       <WarnIcon />
       <p>{text}</p>
       {children}

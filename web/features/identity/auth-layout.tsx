@@ -19,8 +19,14 @@ export function AuthLayout({ title, description, path, children }: AuthLayoutPro
         <h1>{title}</h1>
         {children}
       </div>
-      <div className="login-side">
-        <img src="/drawings/house/login-wheel.svg" width="500" height="660" alt="" />
+      <div className="hidden relative overflow-hidden bg-(--slab) forced-color-adjust-none xl:block">
+        <img
+          className="absolute inset-0 size-full object-cover object-[0_50%]"
+          src="/drawings/house/login-wheel.svg"
+          width="500"
+          height="660"
+          alt=""
+        />
       </div>
     </div>
   )

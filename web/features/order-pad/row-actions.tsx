@@ -85,9 +85,14 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
               aria-keyshortcuts={index < OPTION_KEY_COUNT ? `Alt+${index + 1}` : undefined}
               onClick={() => onTake(index)}
             >
-              <i aria-hidden="true">{index + 1}</i>
+              <i
+                className="min-w-6 border border-rule-2 rounded-[2px] text-ink-2 not-italic text-small text-center"
+                aria-hidden="true"
+              >
+                {index + 1}
+              </i>
               <span>
-                <b>{part.name}</b>
+                <b className="font-semibold">{part.name}</b>
                 <small className="block">
                   {[part.sku, `${formatDollars(part.unitPriceCents / 100)} each`]
                     .filter(Boolean)

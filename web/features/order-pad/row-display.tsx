@@ -24,7 +24,7 @@ export function RowText({ view, customerEmail }: RowTextProps) {
   return (
     <>
       <p className="pad-source">
-        {source.code && <code>{source.code}</code>}
+        {source.code && <code className="wrap-anywhere">{source.code}</code>}
         <RowMark view={view} label={source.label} />
       </p>
       {part ? (
@@ -58,7 +58,7 @@ function RowMark({ view: { group, row }, label }: { view: PadRowView; label: str
   const isShortened = row.productId === null && row.state === 'shortened'
   return (
     <span className="pad-mark" data-group={group}>
-      <Icon className="ic" aria-hidden="true" />
+      <Icon className="ic size-4" aria-hidden="true" />
       {isShortened ? 'Shortened number' : label}
     </span>
   )

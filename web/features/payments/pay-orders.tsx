@@ -51,7 +51,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
               : 'The payment done successfully'}
           </h2>
         </div>
-        <ol>
+        <ol className="mb-4">
           {orders.map((order) => (
             <li key={order._id} aria-current={order === current ? 'step' : undefined}>
               <span>

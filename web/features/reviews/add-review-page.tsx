@@ -75,11 +75,19 @@ function StarChoice({ value, error, ...radioProps }: StarChoiceProps) {
       <div className="star-choice">
         {choices.map((stars) => (
           <label key={stars}>
-            <input type="radio" {...radioProps} value={stars} aria-label={formatStars(stars)} />
+            <input
+              type="radio"
+              {...radioProps}
+              className="absolute inset-1 m-0 rounded-[3px] appearance-none cursor-pointer"
+              value={stars}
+              aria-label={formatStars(stars)}
+            />
             <Star />
           </label>
         ))}
-        <span aria-hidden="true">{value && formatStars(Number(value))}</span>
+        <span className="ml-3 text-ink-2 tabular-nums max-[360px]:ml-1.5" aria-hidden="true">
+          {value && formatStars(Number(value))}
+        </span>
       </div>
       {error && <FieldError id={`${id}error`} text={error} />}
     </fieldset>

@@ -57,7 +57,12 @@ function Ratings({ rating: { average, count, distribution } }: { rating: ShopRat
         {distribution.map((row) => (
           <li key={row.stars}>
             <span>{pluralize(row.stars, 'star', 'stars')}</span>
-            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <svg
+              className="block w-full h-2.5 bg-rule fill-blue-ink"
+              viewBox="0 0 100 10"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
               <rect width={(100 * row.count) / count} height="10" />
             </svg>
             <span>

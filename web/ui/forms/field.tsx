@@ -29,7 +29,7 @@ export function FieldFrame(props: FieldFrameProps) {
       <div className="field-label">
         <label htmlFor={id}>{label}</label>
         {hint && (
-          <span id={`${id}hint`} className="field-hint">
+          <span id={`${id}hint`} className="text-ink-2 font-normal tabular-nums">
             {hint}
           </span>
         )}
@@ -40,7 +40,11 @@ export function FieldFrame(props: FieldFrameProps) {
         'aria-describedby': describedBy || undefined,
       })}
       {warning && (
-        <p id={`${id}warning`} className="field-error field-warning" role="status">
+        <p
+          id={`${id}warning`}
+          className="field-error items-start text-warn [&>svg]:mt-0.75"
+          role="status"
+        >
           <WarnIcon />
           {warning}
         </p>

@@ -4,11 +4,13 @@ import { PageHead } from './page-head.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="not-found">
+    <div className="grid gap-7 pt-14 pb-24">
       <PageHead title="Page Not Found" />
-      <h1 className="wrap">Page Not Found</h1>
-      <div className="not-found-picture">
+      <h1 className="wrap text-[clamp(64px,9vw,148px)]/[0.86]">Page Not Found</h1>
+      {/* The chain runs between the window's edges. */}
+      <div className="overflow-hidden">
         <img
+          className="w-full min-w-225 h-auto ml-[50%] [translate:-50%]"
           src="/drawings/house/missing-link.svg"
           width="1440"
           height="258"

@@ -14,7 +14,7 @@ export function CompareBar() {
   }
   return (
     <div className="compare-bar">
-      <p role="status">
+      <p className="flex-1 font-semibold" role="status">
         {ids.length === 1
           ? 'Choose another part to compare.'
           : `${ids.length} of ${MAX_COMPARED} parts to compare`}

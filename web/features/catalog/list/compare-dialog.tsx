@@ -73,7 +73,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   return (
     <div className="overflow-auto" tabIndex={-1}>
-      <table>
+      <table className="min-w-full border-collapse text-label tabular-nums">
         <thead>
           <tr>
             <td />

@@ -20,14 +20,14 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
       {activeFilters.map(({ key, label, removal }) => (
         <li key={key}>
           <FilterLink
-            className="chip"
+            className="chip [&>svg]:size-3.5"
             filters={filters}
             updateFilters={updateFilters}
             change={removal}
             aria-label={`Remove ${label}`}
             onClick={activeFilters.length > 1 ? focusNextChip : focusResults}
           >
-            <span>{label}</span>
+            <span className="truncate">{label}</span>
             <CloseIcon />
           </FilterLink>
         </li>

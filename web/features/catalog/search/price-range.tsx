@@ -63,7 +63,12 @@ interface DollarFieldProps {
 function DollarField({ name, label, dollars, ...errorProps }: DollarFieldProps) {
   return (
     <span className="dollars relative">
-      <span aria-hidden="true">$</span>
+      <span
+        className="absolute top-1/2 left-3.5 z-1 [translate:0_-50%] text-ink-2"
+        aria-hidden="true"
+      >
+        $
+      </span>
       <input
         {...dollars.input}
         {...errorProps}

@@ -27,7 +27,9 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
   if (documents.length === 0) return null
   return (
     <section className="order-documents" aria-labelledby={id}>
-      <h2 id={id}>Documents</h2>
+      <h2 id={id} className="text-[24px]">
+        Documents
+      </h2>
       <fieldset className="flex gap-4">
         <legend className="sr-only">Paper size</legend>
         {sizes.map(({ size, name }) => (

@@ -28,7 +28,7 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
   const hasActions = canCancel || lines.some(isCancelled)
   return (
     <section className="order-lines-section">
-      <h2>Lines</h2>
+      <h2 className="mb-4 text-[30px]">Lines</h2>
       <DataTable
         label="Lines"
         className={hasActions ? 'order-lines order-lines-actions' : 'order-lines'}

@@ -91,7 +91,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         </div>
       </div>
       {refusal && <Notice text={refusal} />}
-      <div className={hasSeveralLines ? 'order order-of-lines' : 'order'}>
+      <div className={hasSeveralLines ? 'order lg:grid-rows-[auto]' : 'order'}>
         <OrderStatusPanel
           order={order}
           clockOffsetMs={clockOffsetMs}

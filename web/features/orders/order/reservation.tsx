@@ -77,7 +77,10 @@ export function ConfirmEmailNote({ order, clockOffsetMs }: ConfirmEmailNoteProps
   if (leftMs === 0 || !reservedUntilIfConfirmed) return null
   const minutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
   return (
-    <section className="note note-info confirm-note" aria-label="Confirm your email">
+    <section
+      className="note note-info grid justify-items-start gap-3 my-4"
+      aria-label="Confirm your email"
+    >
       <p>
         Confirm your email within {minutes} to keep this reservation. We’ll then hold your pieces
         until <Timestamp at={reservedUntilIfConfirmed} />.

@@ -96,7 +96,7 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
 /** States that ledger and provider agree, or how they differ. */
 function MatchStatus({ disagreement }: { disagreement: string | null }) {
   return disagreement ? (
-    <span className="disagreement inline-flex gap-1.75 text-bad font-semibold">
+    <span className="inline-flex gap-1.75 text-bad font-semibold [&>svg]:size-4.25 [&>svg]:mt-0.75">
       <WarnIcon />
       {disagreement}
     </span>

@@ -52,7 +52,7 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
                 {filter.name}
               </Link>
               <button
-                className="grid place-items-center w-8 cursor-pointer"
+                className="grid place-items-center w-8 cursor-pointer [&>svg]:size-4"
                 type="button"
                 aria-label={`Remove the filter ${filter.name}`}
                 onClick={() => replace(filter.name)}

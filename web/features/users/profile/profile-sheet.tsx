@@ -14,9 +14,11 @@ export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
     <div className="frame frame-plain profile max-w-266 p-2.75">
       <div className="grid sm:grid-cols-[auto_minmax(0,1fr)]">
         <div className="profile-photo-frame">{photo}</div>
-        <div className="profile-name min-w-0 pt-5 px-5 pb-6 sm:self-center sm:px-10 sm:py-7">
-          <h2>{displayName}</h2>
-          <p>
+        <div className="min-w-0 pt-5 px-5 pb-6 sm:self-center sm:px-10 sm:py-7">
+          <h2 className="font-text text-[32px]/[1.15] [letter-spacing:-0.01em] wrap-anywhere sm:text-[40px]">
+            {displayName}
+          </h2>
+          <p className="mt-1.5 mb-4 text-ink-2 text-[18px] wrap-anywhere">
             <EmailAddress address={email} />
           </p>
           <RoleBadge role={role} />
@@ -42,7 +44,9 @@ function ProfileField({ caption, children }: { caption: string; children: ReactN
   return (
     <div>
       <dt className="cap">{caption}</dt>
-      <dd>{children || <span className="second">Not provided</span>}</dd>
+      <dd className="font-medium text-[17px] wrap-anywhere whitespace-pre-line tabular-nums">
+        {children || <span className="second">Not provided</span>}
+      </dd>
     </div>
   )
 }
