@@ -5,11 +5,16 @@ import { LoadingScreen } from './loading-screen.tsx'
 
 /** The error of a query with a button that tries again. While the query loads, a placeholder. */
 export function QueryState({ query }: { query: UseQueryResult<unknown> }) {
-  const { error, isPending, refetch } = query
   return (
     <>
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
+      <QueryError query={query} />
+      {query.isPending && <LoadingScreen />}
     </>
   )
+}
+
+/** The error of a query with a button that tries again. Renders nothing without an error. */
+export function QueryError({ query }: { query: UseQueryResult<unknown> }) {
+  const { error, refetch } = query
+  return error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
 }

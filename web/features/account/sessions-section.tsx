@@ -2,11 +2,10 @@ import type { ActiveSession } from '@freehub/contract/identity/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
-import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { QueryError } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { ActionButton } from './account-actions.tsx'
 import { accountQuery } from './account-query.ts'
@@ -14,14 +13,14 @@ import { AccountSection } from './account-section.tsx'
 
 /** Lists the user's sessions with buttons that end them. This browser's session is first. */
 export function SessionsSection() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
-  const sessions = data?.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const query = useQuery(sessionsQuery)
+  const sessions = query.data?.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <AccountSection
       title="Where you are signed in"
       description="If you don’t recognise a session, end it and change your password."
     >
-      {error && !sessions && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      {!sessions && <QueryError query={query} />}
       {sessions && (
         <ul className="account-rows">
           {sessions.map((session) => (

@@ -9,13 +9,12 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '../../api/call-error.ts'
 import { tryStorage } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Options, SelectField } from '../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
+import { QueryError } from '../../ui/query-state.tsx'
 import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
 import { useSession } from '../identity/session.ts'
@@ -41,7 +40,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   const onSaleIds = useStore(editor, editor.getOnSaleIds)
   const ids = useMemo(() => onSaleIds.toSorted(), [onSaleIds])
   const query = useQuery(fitCheckQuery(ids, purpose))
-  const { data: check, error } = query
+  const { data: check } = query
 
   function choose(next: string) {
     tryStorage(() => sessionStorage.setItem(STORAGE_KEY, next))
@@ -68,11 +67,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
             className="flex flex-[1_1_280px] flex-wrap items-center gap-x-6 gap-y-1 min-h-12"
             aria-live="polite"
           >
-            {error && !check ? (
-              <ErrorNote text={formatError(error)} onRetry={() => void query.refetch()} />
-            ) : (
-              check && <FitSummary check={check} />
-            )}
+            {check ? <FitSummary check={check} /> : <QueryError query={query} />}
           </div>
         </section>
       ) : null}

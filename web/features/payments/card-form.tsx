@@ -10,9 +10,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { formatError } from '../../api/call-error.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
+import { QueryError } from '../../ui/query-state.tsx'
 import { usePay } from './confirm-payment.ts'
 import type { OrderToPay } from './payment-queries.ts'
 
@@ -96,9 +95,7 @@ function PayButton({ label, isPaying, secret }: PayButtonProps) {
   const isPreparing = secret.fetchStatus !== 'idle'
   return (
     <>
-      {secret.isError && !isPreparing && (
-        <ErrorNote text={formatError(secret.error)} onRetry={() => void secret.refetch()} />
-      )}
+      {!isPreparing && <QueryError query={secret} />}
       <button
         type="submit"
         className="btn btn-block btn-lg"

@@ -2,13 +2,13 @@ import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatError, isNotFound } from '../../api/call-error.ts'
+import { isNotFound } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { EmptyPage } from '../../ui/page/empty-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -17,11 +17,12 @@ import { orderToPayQuery, useRecordPayment } from './payment-queries.ts'
 export default function PaymentPage() {
   const { id = '' } = useParams()
   const session = useSession()
-  const { data: order, error, refetch } = useQuery(orderToPayQuery(id))
+  const query = useQuery(orderToPayQuery(id))
+  const { data: order, error } = query
   const email = session.status === 'signedIn' ? session.user.email : undefined
 
   if (isNotFound(error)) return <OrderNotFound />
-  if (error && !order) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  if (error && !order) return <QueryError query={query} />
   if (!order || !email) return <LoadingScreen />
   // Admins can read orders of other users, but cannot pay them.
   if (order.email !== email) return <OrderNotFound />

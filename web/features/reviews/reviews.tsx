@@ -1,21 +1,21 @@
 import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { QueryError } from '../../ui/query-state.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { MORE_REVIEWS, ReviewList } from './review-list.tsx'
 import { readReviewCursor, reviewsQuery, shopRatingQuery } from './reviews-query.ts'
 
 export function Reviews() {
   const after = readReviewCursor(useLocation().search)
-  const { data: page, isPending, error, refetch } = useQuery(reviewsQuery(after))
+  const query = useQuery(reviewsQuery(after))
   const { data: rating, isPending: isRatingPending } = useQuery(shopRatingQuery())
-  const isLoading = isPending || isRatingPending
+  const { data: page } = query
+  const isLoading = query.isPending || isRatingPending
   return (
     <section className="sec" id="reviews">
       <div className="wrap grid gap-10 xl:grid-cols-[3.4fr_8.6fr] xl:gap-24">
@@ -25,7 +25,7 @@ export function Reviews() {
         </div>
         <div className="reviews-list">
           {isLoading && <LoadingScreen />}
-          {!page && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+          {!page && <QueryError query={query} />}
           {page && !isLoading && (
             <ReviewList
               key={after}

@@ -6,6 +6,7 @@ import type { LoadedRows } from '../../api/list-pages.ts'
 import { Button } from '../button.tsx'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
+import { QueryError } from '../query-state.tsx'
 import { RestorePosition } from './restore-position.tsx'
 
 interface PagedRowsProps<Row> {
@@ -24,9 +25,7 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
   return (
     <>
       <RestoreListPosition list={list} />
-      {list.error && !list.isFetchNextPageError && (
-        <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
-      )}
+      {!list.isFetchNextPageError && <QueryError query={list} />}
       {list.isPending && <LoadingScreen />}
       {loaded && (loaded.rows.length > 0 ? children(loaded.rows) : empty)}
       {loaded && <MoreRows noun={noun} loaded={loaded} list={list} />}

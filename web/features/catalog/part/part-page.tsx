@@ -4,17 +4,16 @@ import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalo
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StructuredData } from '../../../ui/page/structured-data.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { AddToCartForm } from '../../cart/add-to-cart-form.tsx'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
@@ -38,14 +37,11 @@ export default function PartPage() {
 }
 
 function PartWithId({ id }: { id: string }) {
-  const {
-    data: part,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...partQuery(id),
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : STALE_TIME_MS),
   })
+  const { data: part } = query
   const details = useQuery({
     ...partDetailsQuery(id),
     enabled: part !== null,
@@ -53,10 +49,10 @@ function PartWithId({ id }: { id: string }) {
   })
 
   if (part === null) return <PartNotFound />
-  if (error && !part) {
+  if (query.error && !part) {
     return (
       <div className="wrap sec">
-        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+        <QueryError query={query} />
       </div>
     )
   }

@@ -7,22 +7,22 @@ import {
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { pluralizeCapped } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { PartGrid } from '../part-grid.tsx'
 import { partRelationsQuery } from './part-queries.ts'
 
 export function PartRelations({ id }: { id: string }) {
-  const { data: relations, error, refetch } = useQuery(partRelationsQuery(id))
-  if (error && !relations) {
+  const query = useQuery(partRelationsQuery(id))
+  const { data: relations } = query
+  if (query.error && !relations) {
     return (
       <div className="part-more">
-        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+        <QueryError query={query} />
       </div>
     )
   }

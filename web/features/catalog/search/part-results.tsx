@@ -2,11 +2,11 @@ import { type PartFilters, serializePartFilters } from '@freehub/contract/catalo
 import type { Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { type InfiniteData, type UseInfiniteQueryResult, useQueries } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useState } from 'react'
-import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { CompareBar } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
 import { PartGrid } from '../part-grid.tsx'
@@ -54,9 +54,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
         <ErrorNote text="You’re offline. Results will load when you are back online." />
       )}
       {list.isPending && !isOffline && <LoadingScreen />}
-      {list.isLoadingError && (
-        <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
-      )}
+      {list.isLoadingError && <QueryError query={list} />}
       {correction && <p className="search-correction">{correction}</p>}
       {noResults && (
         <NoResults

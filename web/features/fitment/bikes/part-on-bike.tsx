@@ -2,12 +2,11 @@ import '../../../style/fitment/part-answer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { tryStorage } from '../../../api/storage.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { fitCheckQuery, profilesQuery } from '../fitment-queries.ts'
 import { answerFit } from './answer-fit.ts'
 
@@ -54,8 +53,9 @@ export default function PartOnBike({ id }: { id: string }) {
 }
 
 function Answer({ id, bike }: { id: string; bike: string }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(fitCheckQuery([id], bike))
-  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  const query = useQuery(fitCheckQuery([id], bike))
+  if (query.error) return <QueryError query={query} />
+  const { data, isPlaceholderData } = query
   if (!data || isPlaceholderData) return null
   const { state, text, openNeeds } = answerFit(data)
   return (

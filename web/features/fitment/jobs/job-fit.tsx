@@ -1,8 +1,7 @@
 import '../../../style/fitment/fit.css'
 import type { Job, NewJob } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
-import { formatError } from '../../../api/call-error.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { Conflict } from '../line-fit.tsx'
@@ -28,8 +27,9 @@ export function JobFit({
   /** Receives a function that changes the current lines. */
   onChange: (edit: (lines: JobLines) => JobLines) => Promise<unknown>
 }) {
-  const { data: check, error, refetch } = useQuery(jobCheckQuery(job._id, job.version))
-  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  const query = useQuery(jobCheckQuery(job._id, job.version))
+  if (query.error) return <QueryError query={query} />
+  const { data: check } = query
   if (!check) return null
   const { conflicts, missing, outside, notes } = check
   const unknown = check.unknown.flatMap((id) => {

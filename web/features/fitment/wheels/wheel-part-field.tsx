@@ -1,10 +1,9 @@
 import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatError } from '../../../api/call-error.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { chosenPartQuery, wheelPartsSearchQuery } from '../fitment-queries.ts'
 
 interface WheelPartFieldProps {
@@ -25,12 +24,8 @@ interface WheelPartFieldProps {
 export function WheelPartField(props: WheelPartFieldProps) {
   const { kind, list, value, chosenPart, holes, onChange, onChosen } = props
   const [search, setSearch] = useState('')
-  const {
-    data: foundParts,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = useQuery(wheelPartsSearchQuery({ kind, search }))
+  const query = useQuery(wheelPartsSearchQuery({ kind, search }))
+  const { data: foundParts, isPlaceholderData } = query
   const parts = search && foundParts ? foundParts : list.parts
   const isListed = value === '' || parts.some(({ productId }) => productId === value)
   const { data: part } = useQuery({ ...chosenPartQuery(value), enabled: !isListed && !chosenPart })
@@ -70,7 +65,7 @@ export function WheelPartField(props: WheelPartFieldProps) {
           describeFound(foundParts.length, kind, search)}
         {list.hasMore && !search && `The first ${list.parts.length} ${kind}s. Search for others.`}
       </p>
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      <QueryError query={query} />
     </div>
   )
 }

@@ -2,14 +2,13 @@ import type { WheelPlan } from '@freehub/contract/fitment/fitment'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { getPlaceholderUrl } from '../../../ui/drawing.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { TitleBlock } from '../../../ui/title-block.tsx'
 import { wheelPlanQuery } from '../fitment-queries.ts'
 import { WheelActions } from './wheel-actions.tsx'
@@ -18,10 +17,8 @@ import type { WheelChoices } from './wheel-query.ts'
 /** The drawing of the wheel, its spoke lengths and the parts for all wheels. */
 export function WheelResult({ choices }: { choices: WheelChoices }) {
   const hasChoices = choices.hub !== '' && choices.rim !== ''
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    wheelPlanQuery(hasChoices ? choices : undefined),
-  )
-  const plan = hasChoices && !error ? data : undefined
+  const query = useQuery(wheelPlanQuery(hasChoices ? choices : undefined))
+  const plan = hasChoices && !query.error ? query.data : undefined
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" aria-live="polite">
@@ -43,10 +40,8 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
         />
       </div>
       {!hasChoices && <p className="second">Choose a hub and a rim to see the spokes.</p>}
-      {hasChoices && error && (
-        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
-      )}
-      {plan && <WheelParts plan={plan} choices={choices} isStale={isPlaceholderData} />}
+      {hasChoices && <QueryError query={query} />}
+      {plan && <WheelParts plan={plan} choices={choices} isStale={query.isPlaceholderData} />}
     </div>
   )
 }

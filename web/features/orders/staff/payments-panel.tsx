@@ -1,12 +1,11 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent, OrderPayments } from '@freehub/contract/payments/calls'
 import { useQuery } from '@tanstack/react-query'
-import { formatError } from '../../../api/call-error.ts'
 import { getQuery } from '../../../api/get-query.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import { formatProviderState, recordedStateLabels } from './format-intents.ts'
@@ -14,13 +13,12 @@ import { RepairOrder } from './repair-order.tsx'
 
 /** The payments of an order, for staff: differences from the card provider, and their repair. */
 export function PaymentsPanel({ orderId }: { orderId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(orderPaymentsQuery(orderId))
+  const query = useQuery(orderPaymentsQuery(orderId))
+  const { data, isFetching } = query
   return (
     <section className="payments print:hidden">
       <h2>Payments</h2>
-      {error && !isFetching && (
-        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
-      )}
+      {!isFetching && <QueryError query={query} />}
       {!data && isFetching && <LoadingScreen />}
       {data?.intents.length === 0 && <p>No payments yet.</p>}
       <IntentsTable intents={data?.intents} />
