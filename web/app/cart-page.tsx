@@ -2,7 +2,6 @@ import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart-page.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { CartEditor } from '../features/cart/cart-editor.ts'
 import { CartProblems } from '../features/cart/cart-problems.tsx'
 import { CartRows } from '../features/cart/cart-rows.tsx'
@@ -101,18 +100,13 @@ function listShownLines(editor: CartEditor) {
 
 function EmptyCart() {
   return (
-    <EmptyState text="Your cart is empty">
-      <div className="act">
-        <Link className="btn" to={paths.allParts}>
-          Bicycle Parts
-        </Link>
-        <Link className="btn btn-outline" to={paths.orderPad}>
-          Order Pad
-        </Link>
-        <Link className="btn btn-outline" to={paths.myOrders}>
-          My Orders
-        </Link>
-      </div>
-    </EmptyState>
+    <EmptyState
+      text="Your cart is empty"
+      links={[
+        { to: paths.allParts, name: 'Bicycle Parts' },
+        { to: paths.orderPad, name: 'Order Pad' },
+        { to: paths.myOrders, name: 'My Orders' },
+      ]}
+    />
   )
 }

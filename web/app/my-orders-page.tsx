@@ -1,7 +1,6 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
 import { pluralize } from '../api/format-count.ts'
 import { useSession } from '../features/identity/session.ts'
 import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
@@ -80,11 +79,11 @@ export default function MyOrdersPage() {
           </>
         }
         empty={
-          <NoOrders call={call} filters={filters}>
-            <Link className="btn" to={paths.allParts}>
-              Bicycle Parts
-            </Link>
-          </NoOrders>
+          <NoOrders
+            call={call}
+            filters={filters}
+            links={[{ to: paths.allParts, name: 'Bicycle Parts' }]}
+          />
         }
         emptyPageText="There are no more orders on this page."
       >

@@ -79,13 +79,8 @@ interface OpenOrdersProps {
 function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   const { open, openCount } = overview
   if (openCount === 0) {
-    return (
-      <EmptyState text="No open orders">
-        <Link className="btn" to={paths.allParts}>
-          Bicycle Parts
-        </Link>
-      </EmptyState>
-    )
+    const link = { to: paths.allParts, name: 'Bicycle Parts' }
+    return <EmptyState text="No open orders" links={[link]} />
   }
   return (
     <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>

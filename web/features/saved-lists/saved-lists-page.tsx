@@ -77,15 +77,10 @@ function NoLists() {
     <EmptyState
       text="You have no saved lists"
       details="Save your cart, the rows of the order pad or an order as a list, and order it again later."
-    >
-      <div className="act">
-        <Link className="btn" to={paths.orderPad}>
-          Order Pad
-        </Link>
-        <Link className="btn btn-outline" to={paths.cart}>
-          Cart
-        </Link>
-      </div>
-    </EmptyState>
+      links={[
+        { to: paths.orderPad, name: 'Order Pad' },
+        { to: paths.cart, name: 'Cart' },
+      ]}
+    />
   )
 }

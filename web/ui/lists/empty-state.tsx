@@ -1,21 +1,39 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { getPlaceholderUrl } from '../drawing.ts'
+
+export interface EmptyStateLink {
+  to: string
+  name: string
+}
 
 interface EmptyStateProps {
   text: string
   details?: string | undefined
   figure?: string
+  /** Next steps. The first one is the primary button. */
+  links?: EmptyStateLink[] | undefined
   children?: ReactNode
 }
 
-/** The content of an empty list: a placeholder drawing, one sentence and one next step. */
-export function EmptyState({ text, details, figure = 'chainring', children }: EmptyStateProps) {
+/** The content of an empty list: a placeholder drawing, one sentence and the next steps. */
+export function EmptyState(props: EmptyStateProps) {
+  const { text, details, figure = 'chainring', links = [], children } = props
   return (
     <div className="empty">
       <img src={getPlaceholderUrl(figure)} width="240" height="180" alt="" fetchPriority="high" />
       <div className="grid content-center justify-items-start gap-5 px-5 pt-7 pb-8 sm:px-12 sm:py-10">
         <p>{text}</p>
         {details && <p className="second">{details}</p>}
+        {links.length > 0 && (
+          <div className="act">
+            {links.map(({ to, name }, index) => (
+              <Link key={to} className={index === 0 ? 'btn' : 'btn btn-outline'} to={to}>
+                {name}
+              </Link>
+            ))}
+          </div>
+        )}
         {children}
       </div>
     </div>

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
-import { EmptyState } from '../lists/empty-state.tsx'
+import { EmptyState, type EmptyStateLink } from '../lists/empty-state.tsx'
 import { PageHead } from './page-head.tsx'
 
 interface MissingPageProps {
   noun: string
-  link: EmptyPageProps['link']
+  link: EmptyStateLink
 }
 
 /** The dashboard page for something that does not exist, or that the user may not see. */
@@ -21,7 +20,7 @@ interface EmptyPageProps {
   text: string
   details?: string
   figure?: string
-  link: { to: string; name: string }
+  link: EmptyStateLink
   /** True for dashboard pages, which have their own margins and smaller headings. */
   inDashboard?: boolean
 }
@@ -40,11 +39,7 @@ export function EmptyPage({
       <div className={inDashboard ? 'dash-head' : 'phead'}>
         <h1>{title}</h1>
       </div>
-      <EmptyState {...empty}>
-        <Link className="btn" to={link.to}>
-          {link.name}
-        </Link>
-      </EmptyState>
+      <EmptyState links={[link]} {...empty} />
     </div>
   )
 }

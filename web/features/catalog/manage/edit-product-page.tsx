@@ -77,13 +77,8 @@ function EditProduct({ id }: { id: string }) {
 }
 
 function ProductMissing() {
-  return (
-    <EmptyState text="We can’t find this product.">
-      <Link className="btn" to={paths.manageProducts}>
-        Manage Products
-      </Link>
-    </EmptyState>
-  )
+  const link = { to: paths.manageProducts, name: 'Manage Products' }
+  return <EmptyState text="We can’t find this product." links={[link]} />
 }
 
 interface EditProductFormProps {

@@ -139,13 +139,8 @@ function NoProducts({ search, status, suggestion }: NoProductsProps) {
         details="A product that was ordered is archived instead of deleted."
       />
     )
-  return (
-    <EmptyState text="No products yet">
-      <Link className="btn" to={paths.addProduct}>
-        Add A Product
-      </Link>
-    </EmptyState>
-  )
+  const link = { to: paths.addProduct, name: 'Add A Product' }
+  return <EmptyState text="No products yet" links={[link]} />
 }
 
 /** Archives a part that was ordered, and deletes any other part. The server makes the final decision. */

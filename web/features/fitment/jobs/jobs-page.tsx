@@ -43,11 +43,8 @@ export default function JobsPage() {
           text="You have no jobs"
           details="Build a wheel and save it as a job, or begin with the parts in your cart."
           figure="wheel"
-        >
-          <Link className="btn" to={paths.wheelBuilder}>
-            Wheel Builder
-          </Link>
-        </EmptyState>
+          links={[{ to: paths.wheelBuilder, name: 'Wheel Builder' }]}
+        />
       )}
       {jobs && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
       <DataTable

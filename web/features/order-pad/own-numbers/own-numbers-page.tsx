@@ -148,10 +148,7 @@ function NoNumbers({ search }: { search: string }) {
     <EmptyState
       text="You have not saved any part numbers yet"
       details="Add one above, or choose a part on the order pad and press “Remember … as my number”."
-    >
-      <Link className="btn" to={paths.orderPad}>
-        Order Pad
-      </Link>
-    </EmptyState>
+      links={[{ to: paths.orderPad, name: 'Order Pad' }]}
+    />
   )
 }

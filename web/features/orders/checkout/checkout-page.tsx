@@ -1,7 +1,6 @@
 import '../../../style/people/signed-in.css'
 import '../../../style/orders/checkout.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -39,15 +38,10 @@ function EmptyCheckout() {
     <EmptyState
       text="Your cart is empty"
       details="If you placed the order in another window, you find it in My Orders."
-    >
-      <div className="act">
-        <Link className="btn" to={paths.cart}>
-          Cart
-        </Link>
-        <Link className="btn btn-outline" to={paths.myOrders}>
-          My Orders
-        </Link>
-      </div>
-    </EmptyState>
+      links={[
+        { to: paths.cart, name: 'Cart' },
+        { to: paths.myOrders, name: 'My Orders' },
+      ]}
+    />
   )
 }

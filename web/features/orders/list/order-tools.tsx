@@ -2,11 +2,11 @@ import { orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { useQueries } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
-import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { EmptyState, type EmptyStateLink } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
@@ -85,22 +85,19 @@ interface NoOrdersProps {
   call: OrdersCall
   filters: OrderFilters
   /** The next step of a customer without orders. */
-  children?: ReactNode
+  links?: EmptyStateLink[]
 }
 
 /** The empty state of a list. */
-export function NoOrders({ call, filters, children }: NoOrdersProps) {
+export function NoOrders({ call, filters, links }: NoOrdersProps) {
   const { search, status, period } = filters
   const counts = useQueries({
     queries: orderStages.map((stage) => ordersCountQuery(call, { ...filters, status: stage })),
   })
   if (!isFiltered(filters)) {
     const isAnyInOtherTab = counts.some(({ data }) => Boolean(data))
-    return (
-      <EmptyState text={isAnyInOtherTab ? 'No active orders' : 'No orders yet'}>
-        {children}
-      </EmptyState>
-    )
+    const text = isAnyInOtherTab ? 'No active orders' : 'No orders yet'
+    return <EmptyState text={text} links={links} />
   }
   const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   return <NoMatches text={formatNoMatches(noOrders, search, period)} showAllLabel="All orders" />
