@@ -16,3 +16,14 @@ export function Button({ variant = 'outline', small, className, ...button }: But
   const classes = [variantClasses[variant], small && 'btn-sm', className].filter(Boolean)
   return <button type="button" className={classes.join(' ')} {...button} />
 }
+
+interface RowButtonProps extends ButtonProps {
+  /** Name of the row. The accessible name contains it: 'Delete: My wheel'. */
+  row: string
+  children: string
+}
+
+/** A small button in a row of a list. */
+export function RowButton({ row, ...button }: RowButtonProps) {
+  return <Button small aria-label={`${button.children}: ${row}`} {...button} />
+}

@@ -5,7 +5,7 @@ import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { RowButton } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
@@ -54,14 +54,9 @@ export default function SavedListsPage() {
             render: (list) => (
               <div className="act">
                 <ListToCartButton small list={list} onRefused={setRefusal} />
-                <Button
-                  small
-                  variant="danger"
-                  aria-label={`Delete: ${list.name}`}
-                  onClick={() => open(list)}
-                >
+                <RowButton variant="danger" row={list.name} onClick={() => open(list)}>
                   Delete
-                </Button>
+                </RowButton>
               </div>
             ),
           },

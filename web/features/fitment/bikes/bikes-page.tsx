@@ -5,7 +5,7 @@ import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -92,21 +92,12 @@ export default function BikesPage() {
             name: 'Action',
             render: (profile) => (
               <div className="act">
-                <Button
-                  small
-                  aria-label={`Edit: ${profile.name}`}
-                  onClick={() => setEditedBike(profile)}
-                >
+                <RowButton row={profile.name} onClick={() => setEditedBike(profile)}>
                   Edit
-                </Button>
-                <Button
-                  small
-                  variant="danger"
-                  aria-label={`Delete: ${profile.name}`}
-                  onClick={() => open(profile)}
-                >
+                </RowButton>
+                <RowButton variant="danger" row={profile.name} onClick={() => open(profile)}>
                   Delete
-                </Button>
+                </RowButton>
               </div>
             ),
           },

@@ -8,7 +8,7 @@ import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, RowButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -143,9 +143,8 @@ function JobSheet({ job }: { job: Job }) {
           {
             name: 'Action',
             render: ({ productId, name }) => (
-              <Button
-                small
-                aria-label={`Remove: ${name}`}
+              <RowButton
+                row={name}
                 onClick={() =>
                   change.mutate((current) => ({
                     lines: listJobLines(current).filter((line) => line.productId !== productId),
@@ -153,7 +152,7 @@ function JobSheet({ job }: { job: Job }) {
                 }
               >
                 Remove
-              </Button>
+              </RowButton>
             ),
           },
         ]}

@@ -4,7 +4,7 @@ import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { RowButton } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
@@ -64,14 +64,9 @@ export default function JobsPage() {
           {
             name: 'Action',
             render: (job) => (
-              <Button
-                small
-                variant="danger"
-                aria-label={`Delete: ${job.name}`}
-                onClick={() => open(job)}
-              >
+              <RowButton variant="danger" row={job.name} onClick={() => open(job)}>
                 Delete
-              </Button>
+              </RowButton>
             ),
           },
         ]}

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -86,21 +86,12 @@ export default function OwnNumbersPage() {
                 name: 'Action',
                 render: (number) => (
                   <div className="act">
-                    <Button
-                      small
-                      aria-label={`Change: ${number.code}`}
-                      onClick={() => change(number)}
-                    >
+                    <RowButton row={number.code} onClick={() => change(number)}>
                       Change
-                    </Button>
-                    <Button
-                      small
-                      variant="danger"
-                      aria-label={`Delete: ${number.code}`}
-                      onClick={() => open(number)}
-                    >
+                    </RowButton>
+                    <RowButton variant="danger" row={number.code} onClick={() => open(number)}>
                       Delete
-                    </Button>
+                    </RowButton>
                   </div>
                 ),
               },
