@@ -13,9 +13,8 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
+import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import type { CopiedLinesState } from '../../cart/copied-lines-notice.tsx'
@@ -76,10 +75,7 @@ function JobSheet({ job }: { job: Job }) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">
-      <PageHead title={name} />
-      <div className="dash-head">
-        <h1 className="wrap-anywhere">{name}</h1>
-      </div>
+      <DashboardHead title={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <JobUnits
           units={job.times}
