@@ -82,24 +82,18 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         <option value={-1}>Your own choice</option>
         <Options of={builds.map(({ name }, index) => [index, name])} />
       </SelectField>
-      <WheelPartField
-        kind="hub"
-        list={parts.hub}
-        value={choices.hub}
-        chosenPart={hub}
-        holes={rim?.spokeHoles}
-        onChange={(id) => onChange({ hub: id })}
-        onChosen={addChosenPart}
-      />
-      <WheelPartField
-        kind="rim"
-        list={parts.rim}
-        value={choices.rim}
-        chosenPart={rim}
-        holes={hub?.spokeHoles}
-        onChange={(id) => onChange({ rim: id })}
-        onChosen={addChosenPart}
-      />
+      {(['hub', 'rim'] as const).map((kind) => (
+        <WheelPartField
+          key={kind}
+          kind={kind}
+          list={parts[kind]}
+          value={choices[kind]}
+          chosenPart={kind === 'hub' ? hub : rim}
+          holes={(kind === 'hub' ? rim : hub)?.spokeHoles}
+          onChange={(id) => onChange({ [kind]: id })}
+          onChosen={addChosenPart}
+        />
+      ))}
       <div className="grid grid-cols-2 gap-4 [&_select]:min-h-14">
         <SelectField
           label="Crosses"
