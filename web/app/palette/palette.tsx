@@ -33,6 +33,7 @@ import {
   type Request,
   readRequest,
   SEARCH_GROUP,
+  uncodedPart,
 } from './choices.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
@@ -318,14 +319,7 @@ async function searchParts({ query }: Request, signal: AbortSignal): Promise<Pal
   const path = `/parts?${new URLSearchParams({ size: '5', search })}`
   const parts = await call<Part[]>('GET', path, { withoutToken: true, signal })
   return {
-    parts: parts.map(({ _id, name }) => ({
-      _id,
-      name,
-      sku: null,
-      code: null,
-      isExact: false,
-      isArchived: false,
-    })),
+    parts: parts.map(({ _id, name }) => ({ _id, name, ...uncodedPart })),
     orders: [],
     people: [],
   }
