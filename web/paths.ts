@@ -9,6 +9,8 @@ export const paths = {
     const query = serializePartFilters(filters).toString()
     return query ? `${pages.allParts}?${query}` : pages.allParts
   },
+  /** The form for a new product, filled with the data of this product. */
+  similarProduct: (id: string) => `${pages.addProduct}?like=${id}`,
   loginFromProvider: `${pages.login}?from=provider`,
   contactUs: '/#contact-us',
   reviews: '/#reviews',

@@ -29,7 +29,6 @@ import {
   toNewProduct,
   toSimilarProductValues,
 } from './product-form-values.ts'
-import { similarProductPath } from './similar-product-path.ts'
 import { useOpened } from './use-opened.ts'
 
 /** Adds a product. The parameter `like` is the id of another product, whose data fill the form. */
@@ -69,7 +68,7 @@ function AddedNote({ product }: { product: AddedProduct | undefined }) {
           </span>
           <Link to={paths.part(product.id)}>View</Link>
           <Link to={paths.editProduct(product.id)}>Edit</Link>
-          <Link to={similarProductPath(product.id)}>Add a similar one</Link>
+          <Link to={paths.similarProduct(product.id)}>Add a similar one</Link>
           <span className="second">or add another below.</span>
         </>
       )}

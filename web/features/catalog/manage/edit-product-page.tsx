@@ -29,7 +29,6 @@ import {
   toProductFields,
   toProductFormValues,
 } from './product-form-values.ts'
-import { similarProductPath } from './similar-product-path.ts'
 import { useOpened } from './use-opened.ts'
 
 /** Edits a part on sale, except its stock. */
@@ -45,7 +44,7 @@ export default function EditProductPage() {
         {product && (
           <p className="flex gap-5">
             <Link to={paths.stock(id)}>Stock</Link>
-            <Link to={similarProductPath(id)}>Add a similar one</Link>
+            <Link to={paths.similarProduct(id)}>Add a similar one</Link>
           </p>
         )}
       </div>

@@ -16,7 +16,6 @@ import { StockForm } from '../stock/stock-form.tsx'
 import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
 import { updateCachedPart } from './managed-parts-queries.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
-import { similarProductPath } from './similar-product-path.ts'
 
 interface RowCallbacks {
   /** Archives or deletes the part. */
@@ -81,7 +80,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           <Link to={paths.editProduct(part._id)} aria-describedby={nameId}>
             Edit
           </Link>
-          <Link to={similarProductPath(part._id)} aria-describedby={nameId}>
+          <Link to={paths.similarProduct(part._id)} aria-describedby={nameId}>
             Duplicate
           </Link>
         </ProductCell>
