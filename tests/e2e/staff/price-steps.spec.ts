@@ -76,11 +76,12 @@ test('charges a customer the price steps that staff entered in the products tabl
   await test.step('a refused field opens its section and takes the focus', async () => {
     const closeSection = (title: string) => staff.locator('summary', { hasText: title }).click()
     await weight.fill('77')
-    await stepPrice.fill('6.00')
+    await staff.getByLabel('Per Unit Price').fill('5.75')
     await closeSection('Volume pricing')
     await save.click()
     await expect(stepPrice).toBeFocused()
-    await expect(staff.getByText('Enter less than $6.00, the price before')).toBeVisible()
+    await expect(staff.getByText('Enter less than $5.75, the price before')).toBeVisible()
+    await staff.getByLabel('Per Unit Price').fill('6')
     await stepPrice.fill('5.72')
     await staff.getByRole('button', { name: 'Add a connection' }).click()
     await staff
@@ -104,9 +105,11 @@ test('charges a customer the price steps that staff entered in the products tabl
     await expectToast(staff, 'Product changed successfully')
     await expect(staff).toHaveURL('/dashboard/manageProducts')
     const fits = [{ interface: expect.any(String), role: 'offers', size: expect.any(String) }]
+    const terms = { price: 6, minimumOrder: 50, orderMultiple: 10 }
     const priceTiers = [{ fromQuantity: 295, price: 5.72 }]
-    const seen = { weightGrams: null, priceTiers: [{ fromQuantity: 295, price: 5.75 }], fits: [] }
-    expect(bodies).toEqual([{ weightGrams: 77, priceTiers, fits, seen }])
+    const seenTerms = { ...terms, priceTiers: [{ fromQuantity: 295, price: 5.75 }] }
+    const seen = { ...seenTerms, weightGrams: null, fits: [] }
+    expect(bodies).toEqual([{ ...terms, weightGrams: 77, priceTiers, fits, seen }])
     await staff.context().close()
   })
 

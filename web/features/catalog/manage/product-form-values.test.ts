@@ -38,24 +38,34 @@ describe('the change of an edited product', () => {
     expect(diff({ name: ' Pedal ', price: '12.5', availableQuantity: '7', fits })).toBeUndefined()
   })
 
-  it.each([
-    ['name', { name: 'Pedals' }, { name: 'Pedals' }],
-    ['minimumOrder', { minimumOrder: '20' }, { minimumOrder: 20 }],
-    ['sku', { sku: '' }, { sku: null }],
-    ['weightGrams', { weightGrams: '7,5' }, { weightGrams: 7.5 }],
-    [
-      'attributes',
-      { dimensions: [{ name: 'bearings', value: '3' }] },
-      { attributes: { bearings: 3 } },
-    ],
-    ['orderMultiple', { orderMultiple: '' }, { orderMultiple: null }],
-    ['priceTiers', { priceTiers: [] }, { priceTiers: [] }],
-    ['fits', { fits: [] }, { fits: [] }],
-  ])('contains a new value of %s, and the stored one', (field, changed, expected) => {
-    const { seen, ...change } = diff(changed) ?? {}
-    expect(change).toMatchObject(expected)
-    expect(seen).toHaveProperty(field)
-    expect(Object.keys(seen ?? {})).toEqual(Object.keys(change))
+  const terms = {
+    ...{ price: 12.5, minimumOrder: 10, priceTiers: [{ fromQuantity: 100, price: 11 }] },
+    orderMultiple: 5,
+  }
+  const family = { familySlug: 'pedals', attributes: product.attributes }
+  const bearings = [{ name: 'bearings', value: '3' }]
+
+  it.each<[string, Partial<ProductFormValues>, object, object]>([
+    ['name', { name: 'Pedals' }, { name: 'Pedals' }, { name: 'Pedal' }],
+    ['sku', { sku: '' }, { sku: null }, { sku: 'FH-40111-5' }],
+    ['weight', { weightGrams: '7,5' }, { weightGrams: 7.5 }, { weightGrams: 381.5 }],
+    ['fits', { fits: [] }, { fits: [] }, { fits: product.fits }],
+    ['dimensions', { dimensions: bearings }, { attributes: { bearings: 3 } }, family],
+    ['family', { familySlug: '' }, { familySlug: null }, family],
+    ['price', { price: '12' }, { ...terms, price: 12 }, terms],
+    ['minimum order', { minimumOrder: '20' }, { ...terms, minimumOrder: 20 }, terms],
+    ['multiple', { orderMultiple: '' }, { ...terms, orderMultiple: null }, terms],
+    ['price steps', { priceTiers: [] }, { ...terms, priceTiers: [] }, terms],
+  ])('contains a new value of %s, and the stored values of its group', (_, changed, sent, seen) => {
+    expect(diff(changed)).toEqual({ ...sent, seen })
+  })
+
+  it('contains only the changed terms if the part has no price steps, stored or shown', () => {
+    const price = { ...values, price: '12', priceTiers: [] }
+    const seen = { ...terms, priceTiers: [] }
+    expect(diffProduct({ ...product, priceTiers: [] }, price)).toEqual({ price: 12, seen })
+    const hiddenSteps = { ...product, priceTiers: product.priceTiers.slice(0, 1) }
+    expect(diffProduct(hiddenSteps, price)).toEqual({ ...terms, price: 12, priceTiers: [], seen })
   })
 })
 

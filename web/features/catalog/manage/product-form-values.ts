@@ -87,21 +87,37 @@ export function toNewProduct(values: ProductFormValues): NewPart {
   return { ...parseProduct(values, {}), availableQuantity }
 }
 
-/** Returns the changed fields, without the stock, and in `seen` their stored values. Undefined if none has changed. */
+/** The fields of a product that staff edit, except the stock. */
+type ProductFields = Required<Omit<PartUpdate, 'seen'>>
+
+type FieldName = keyof ProductFields
+
+const TERMS: FieldName[] = ['price', 'minimumOrder', 'priceTiers', 'orderMultiple']
+const FAMILY_DATA: FieldName[] = ['familySlug', 'attributes']
+
+/**
+ * Returns the changed fields, without the stock. `seen` contains the stored values of these fields and of those that
+ * depend on them. Undefined if no field has changed.
+ */
 export function diffProduct(product: Product, values: ProductFormValues): PartUpdate | undefined {
   const seen = toProductFields(product)
   const fields = parseProduct(values, product.attributes)
-  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter(
+  const changed = (Object.keys(fields) as FieldName[]).filter(
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(seen[name]),
   )
-  if (names.length === 0) return undefined
-  const pick = (from: ProductFields) =>
+  if (changed.length === 0) return undefined
+  const addGroup = (names: FieldName[], group: FieldName[]) =>
+    names.some((name) => group.includes(name)) ? [...new Set([...names, ...group])] : names
+  // With all terms, the server stores the steps as the form shows them. Otherwise it would scale them.
+  const hasSteps = product.priceTiers.length > 0 || fields.priceTiers.length > 0
+  const sent = hasSteps ? addGroup(changed, TERMS) : changed
+  const pick = (names: FieldName[], from: ProductFields) =>
     Object.fromEntries(names.map((name) => [name, from[name]])) as PartUpdate
-  return { ...pick(fields), seen: pick(seen) }
+  return {
+    ...pick(sent, fields),
+    seen: pick(addGroup(addGroup(sent, TERMS), FAMILY_DATA), seen),
+  }
 }
-
-/** The fields of a product that staff edit, except the stock. */
-type ProductFields = Required<Omit<PartUpdate, 'seen'>>
 
 export function toProductFields(product: Product): ProductFields {
   const { name, price, minimumOrder, description, img, fits } = product

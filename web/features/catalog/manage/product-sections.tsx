@@ -36,9 +36,6 @@ export function ProductSections({ areOpen, partId }: ProductSectionsProps) {
         isOpen={areOpen}
       >
         <div className="grid gap-3.5 max-w-140 text-left">
-          {partId && (
-            <p className="second">If you change only the price, the steps change in proportion.</p>
-          )}
           <PriceStepFields />
         </div>
       </Section>
