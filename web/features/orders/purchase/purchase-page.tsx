@@ -2,14 +2,13 @@ import '../../../style/people/signed-in.css'
 import { formatDollars, formatTaka } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useSettings } from '../../../settings.ts'
 import { DataList } from '../../../ui/data-list.tsx'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartBreadcrumbs, PartDimensions, PartNotFound } from '../../catalog/part/part-sections.tsx'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
@@ -21,20 +20,16 @@ export default function PurchasePage() {
   const { id = '' } = useParams()
   const session = useSession()
   const { localCurrencyRate } = useSettings()
-  const { data: part, error, refetch } = useQuery(partQuery(id))
+  const query = useQuery(partQuery(id))
+  const { data: part } = query
   const details = useQuery({ ...partDetailsQuery(id), enabled: part !== null, staleTime: 0 })
 
   if (part === null) return <PartNotFound />
-  const failedQuery = [{ data: part, error, refetch }, details].find(
-    ({ data, error }) => error && !data,
-  )
+  const failedQuery = [query, details].find(({ data, error }) => error && !data)
   if (failedQuery) {
     return (
       <div className="wrap sec">
-        <ErrorNote
-          text={formatError(failedQuery.error)}
-          onRetry={() => void failedQuery.refetch()}
-        />
+        <QueryError query={failedQuery} />
       </div>
     )
   }
