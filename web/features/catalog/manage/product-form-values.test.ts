@@ -1,5 +1,5 @@
 import { partUpdate } from '@freehub/contract/catalog/part-schemas'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { toCreateFieldErrors } from '../../../api/field-errors.ts'
 import { createEmptyEntry } from '../../fitment/fit-entries.tsx'
@@ -9,6 +9,7 @@ import {
   listProductFields,
   type Product,
   type ProductFormValues,
+  toNewProduct,
   toProductFormValues,
 } from './product-form-values.ts'
 
@@ -66,6 +67,19 @@ describe('the change of an edited product', () => {
     expect(diffProduct({ ...product, priceTiers: [] }, price)).toEqual({ price: 12, seen })
     const hiddenSteps = { ...product, priceTiers: product.priceTiers.slice(0, 1) }
     expect(diffProduct(hiddenSteps, price)).toEqual({ ...terms, price: 12, priceTiers: [], seen })
+  })
+})
+
+test('a new product contains only filled optional fields', () => {
+  const fields = {
+    ...{ name: 'Bell', price: '4.2', minimumOrder: '10', availableQuantity: '0' },
+    ...{ description: 'Rings.', img: '/a.svg' },
+  }
+  const sent = { ...fields, price: 4.2, minimumOrder: 10, availableQuantity: 0 }
+  expect(toNewProduct({ ...emptyProduct, ...fields })).toEqual(sent)
+  const filled = { sku: 'FH-1', leadTimeDays: '0', fits: values.fits }
+  expect(toNewProduct({ ...emptyProduct, ...fields, ...filled })).toEqual({
+    ...{ ...sent, sku: 'FH-1', leadTimeDays: 0, fits: product.fits },
   })
 })
 

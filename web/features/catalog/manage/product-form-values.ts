@@ -82,9 +82,12 @@ export function readProductDraft(
   return { ...draft, fits: draft.fits.map(toFormEntry) }
 }
 
+/** Leaves out empty optional fields, which the previous release refuses during an upgrade. */
 export function toNewProduct(values: ProductFormValues): NewPart {
-  const { availableQuantity } = toNewPart(values)
-  return { ...parseProduct(values, {}), availableQuantity }
+  const isFilled = ([, value]: [string, unknown]) =>
+    typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : true
+  const optionalFields = Object.entries(parseProduct(values, {})).filter(isFilled)
+  return { ...toNewPart(values), ...Object.fromEntries(optionalFields) }
 }
 
 /** The fields of a product that staff edit, except the stock. */
