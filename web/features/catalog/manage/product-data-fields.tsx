@@ -103,18 +103,22 @@ interface FamilyFieldProps {
 function FamilyField({ onChoose }: FamilyFieldProps) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
-  const families = useQuery(
+  const slug = useWatch<DataFormValues, 'familySlug'>({ name: 'familySlug' })
+  const { data: families, isSuccess } = useQuery(
     familiesQuery({ search: '', families: [], available: false, after: undefined }),
   )
+  const options = families?.map((family) => [family.slug, family.name] as const) ?? []
   return (
     <SelectField
       // The field needs a new key, because the options load after the form has its value.
-      key={String(families.isSuccess)}
+      key={String(isSuccess)}
       label="Family"
       {...field('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
     >
       <option value="">None</option>
-      <Options of={families.data?.map(({ slug, name }) => [slug, name]) ?? []} />
+      {/* Without an option, the form would lose the family as soon as the field loses the focus. */}
+      {slug && !families?.some((family) => family.slug === slug) && <option>{slug}</option>}
+      <Options of={options} />
     </SelectField>
   )
 }
