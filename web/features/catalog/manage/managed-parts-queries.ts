@@ -21,6 +21,7 @@ import { buildListQuery, type ListPage, pagedListQuery } from '../../../api/list
 import { useSend } from '../../../api/use-send.ts'
 import type { ListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { refetchParts } from '../refetch-parts.ts'
+import { toPriceSteps } from './price-step-fields.tsx'
 import type { Product } from './product-form-values.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
@@ -95,7 +96,7 @@ interface PartChange {
   change: PartUpdate
 }
 
-/** Changes a part. After a conflict, a part that already has the values counts as changed. */
+/** Changes a part. After a conflict, a part that already has the values counts as changed. Its response was lost. */
 export function useChangePart() {
   const client = useQueryClient()
 
@@ -104,10 +105,12 @@ export function useChangePart() {
       try {
         return await call<Part>('PATCH', `/api/parts/${encodeURIComponent(id)}`, { body: change })
       } catch (error) {
-        const part = isPartChangedError(error) ? await readPart(id) : undefined
-        if (part) updateCachedPart(client, part)
-        if (part && matchesChange(part, change)) return part
-        throw error
+        if (!isPartChangedError(error)) throw error
+        // If the read fails, the conflict is shown.
+        const product = await client.fetchQuery(productQuery(id)).catch(() => null)
+        if (product) updateCachedPart(client, product)
+        if (!product || !matchesChange(product, change)) throw error
+        return product
       }
     },
     onSuccess: (part) => updateCachedPart(client, part),
@@ -119,13 +122,11 @@ function isPartChangedError(error: unknown): boolean {
   return error instanceof CallError && error.problem.code === 'part_changed'
 }
 
-/** Reads a part. Returns undefined on failure, because the lists are refetched anyway. */
-function readPart(id: string): Promise<Part | undefined> {
-  return call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { withoutToken: true }).catch(
-    () => undefined,
-  )
-}
-
-function matchesChange(part: Part, { seen: _, ...change }: PartUpdate): boolean {
-  return Object.entries(change).every(([field, value]) => part[field as keyof Part] === value)
+/** True if the part has all values of the change. The server sorts fits. */
+export function matchesChange(product: Product, { seen: _, ...change }: PartUpdate): boolean {
+  const toText = (value: unknown) =>
+    JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value)
+  const stored: PartUpdate = { ...product, ...toPriceSteps(product) }
+  const names = Object.keys(change) as (keyof typeof change)[]
+  return names.every((name) => toText(stored[name]) === toText(change[name]))
 }

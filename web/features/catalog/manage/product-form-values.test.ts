@@ -1,8 +1,10 @@
 import { partUpdate } from '@freehub/contract/catalog/part-schemas'
+import type { FitEntry, PartUpdate } from '@freehub/contract/catalog/parts'
 import { describe, expect, it, test } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { toCreateFieldErrors } from '../../../api/field-errors.ts'
-import { createEmptyEntry } from '../../fitment/fit-entries.tsx'
+import { createEmptyEntry, toFormEntry } from '../../fitment/fit-entries.tsx'
+import { matchesChange } from './managed-parts-queries.ts'
 import {
   diffProduct,
   emptyProduct,
@@ -68,6 +70,25 @@ describe('the change of an edited product', () => {
     const hiddenSteps = { ...product, priceTiers: product.priceTiers.slice(0, 1) }
     expect(diffProduct(hiddenSteps, price)).toEqual({ ...terms, price: 12, priceTiers: [], seen })
   })
+})
+
+test('a part has the values of a change whose response was lost', () => {
+  const [fit] = product.fits
+  const other = { interface: 'crank.pedal', role: 'needs', size: '9/16' } as const
+  const change = diff({
+    ...{ sku: '', weightGrams: '7', price: '12', dimensions: [{ name: 'bearings', value: '3' }] },
+    fits: [...values.fits, toFormEntry(other)],
+  })
+  const saved: Product = {
+    ...{ ...product, sku: null, weightGrams: 7, price: 12, attributes: { bearings: 3 } },
+    priceTiers: [{ fromQuantity: 10, price: 12 }, ...product.priceTiers.slice(1)],
+    fits: [other, fit as FitEntry],
+  }
+  expect(matchesChange(saved, change as PartUpdate)).toBe(true)
+  for (const name of ['sku', 'weightGrams', 'price', 'attributes', 'fits']) {
+    const different = { ...saved, [name]: product[name as keyof Product] }
+    expect([name, matchesChange(different, change as PartUpdate)]).toEqual([name, false])
+  }
 })
 
 test('a new product contains only filled optional fields', () => {
