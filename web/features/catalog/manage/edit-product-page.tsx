@@ -130,7 +130,14 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
   }
 
   return (
-    <ProductEditor form={form} partId={id} areSectionsOpen error={error} onSubmit={save}>
+    <ProductEditor
+      form={form}
+      partId={id}
+      areSectionsOpen
+      isDisabled={isPending}
+      error={error}
+      onSubmit={save}
+    >
       <SubmitButton busy={isPending} busyLabel="Saving …">
         Save Product
       </SubmitButton>

@@ -14,6 +14,8 @@ interface ProductEditorProps {
   /** The id of an existing part, whose stock is not in this form. */
   partId?: string
   areSectionsOpen: boolean
+  /** True while a save is pending, if edits would be lost then. */
+  isDisabled?: boolean
   /** The error of the last call. Its fields are marked in the form. */
   error: Error | null
   onSubmit: (values: ProductFormValues) => void
@@ -23,7 +25,7 @@ interface ProductEditorProps {
 
 /** The form of a part, with a preview and sections. The picture comes from a URL or an upload. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { form, partId, areSectionsOpen, error, onSubmit, children } = props
+  const { form, partId, areSectionsOpen, isDisabled, error, onSubmit, children } = props
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
@@ -59,25 +61,27 @@ export function ProductEditor(props: ProductEditorProps) {
           })
         }}
       >
-        <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
-          <div className="@container">
-            <div className="formgrid product-fields">
-              <ProductFields
-                values={values}
-                pictureProblem={picture.problem}
-                hasStockField={partId === undefined}
-              />
-              <div className="full">
-                <PhotoPicker
-                  upload={upload}
-                  onRemove={values.img ? () => setPicture('') : undefined}
+        <fieldset className="contents" disabled={isDisabled}>
+          <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
+            <div className="@container">
+              <div className="formgrid product-fields">
+                <ProductFields
+                  values={values}
+                  pictureProblem={picture.problem}
+                  hasStockField={partId === undefined}
                 />
+                <div className="full">
+                  <PhotoPicker
+                    upload={upload}
+                    onRemove={values.img ? () => setPicture('') : undefined}
+                  />
+                </div>
               </div>
             </div>
+            <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
           </div>
-          <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
-        </div>
-        <ProductSections areOpen={areSectionsOpen} partId={partId} />
+          <ProductSections areOpen={areSectionsOpen} partId={partId} />
+        </fieldset>
         <div className="product-actions">
           {errors.root?.message && <ErrorNote text={errors.root.message} />}
           <p className="act">{children}</p>
@@ -87,9 +91,11 @@ export function ProductEditor(props: ProductEditorProps) {
   )
 }
 
-/** Opens the sections with invalid fields, and focuses the first invalid field. */
+/** Opens the sections with invalid fields, and focuses the first of them, or the button if disabled fields lost the focus. */
 function showInvalidFields(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
   for (const field of fields) field.closest('details')?.setAttribute('open', '')
-  fields[0]?.focus()
+  const isFocusLost = document.activeElement === document.body
+  const target = fields[0] ?? (isFocusLost && form.querySelector<HTMLElement>('[type=submit]'))
+  if (target) target.focus()
 }
