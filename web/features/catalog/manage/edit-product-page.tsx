@@ -1,6 +1,6 @@
 import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { CallError, formatError } from '../../../api/call-error.ts'
@@ -92,6 +92,8 @@ interface EditProductFormProps {
 function EditProductForm({ email, product, onReload }: EditProductFormProps) {
   const { _id: id } = product
   const goBack = useGoBack()
+  // Prevents that a double click goes back twice.
+  const isFinished = useRef(false)
   const draftKey = `product ${id} ${JSON.stringify(toProductFields(product))}`
   const form = useForm<ProductFormValues>({
     defaultValues: readProductDraft(email, draftKey, toProductFormValues(product)),
@@ -104,12 +106,16 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
   const hasConflict = error instanceof CallError && error.problem.code === 'part_changed'
 
   function save(values: ProductFormValues) {
+    if (isFinished.current) return
     const change = diffProduct(product, values)
     if (!change) return finish()
     send(
       { id, change },
       {
-        onSuccess: finish,
+        onSuccess: () => {
+          void showToast('Product changed successfully')
+          finish()
+        },
         onError: (refusal) =>
           showFieldErrors(form.setError, toFieldErrors(refusal, listProductFields(values))),
       },
@@ -117,7 +123,7 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
   }
 
   function finish() {
-    void showToast('Product changed successfully')
+    isFinished.current = true
     clearDraft(email, draftKey)
     goBack()
   }
