@@ -84,8 +84,8 @@ interface EditProductFormProps {
   email: string
   /** The part at the time when the form opened. */
   product: Product
-  /** Shows the current part. */
-  onReload: () => void
+  /** Shows the current part. Resolves to the error if that failed. */
+  onReload: () => Promise<Error | null>
 }
 
 /** The form of a part. Restores the draft of the same part with the same data. */
@@ -128,11 +128,12 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
     goBack()
   }
 
-  function discard() {
+  async function discard() {
+    const failure = await onReload()
+    if (failure) return form.setError('root', { message: formatError(failure) })
     clearDraft(email, draftKey)
     setRestored(false)
     form.reset(toProductFormValues(product))
-    onReload()
   }
 
   return (

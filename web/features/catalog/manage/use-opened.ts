@@ -8,7 +8,11 @@ export function useOpened<Data, Key extends QueryKey>(
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
   const [seen, setSeen] = useState<Data>()
   if (seen === undefined && data !== undefined && isFetchedAfterMount) setSeen(data)
-  const reload = () =>
-    void refetch().then(({ data: latest }) => latest !== undefined && setSeen(latest))
+  /** Resolves to the error if the refetch failed. Then `seen` stays. */
+  async function reload(): Promise<Error | null> {
+    const latest = await refetch()
+    if (latest.isSuccess) setSeen(latest.data)
+    return latest.error
+  }
   return { seen, error, reload }
 }
