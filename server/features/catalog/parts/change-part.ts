@@ -34,7 +34,7 @@ export function changePart(
   byUser: string,
 ): Promise<ChangedPart | Refusal> {
   return writePart(db, async (tx) => {
-    const before = await lockPart(tx, id, { ...seen, ...change })
+    const before = await lockPart(tx, id, change, seen)
     if (!before) return refuse('part_missing')
     const outdated = pickDifferent(await toPartValues(tx, seen), before)
     if (Object.keys(outdated).length > 0) return refuseConflict(before, outdated)
@@ -71,19 +71,24 @@ export function changePart(
   })
 }
 
-/** Locks a part on sale and reads its current values. Reads the fits only if `fields` contains fits. */
-async function lockPart(tx: Tx, id: string, fields: PartInput) {
+/** Locks a part on sale and reads its current values. Reads the fits only if `change` or `seen` contains fits. */
+async function lockPart(tx: Tx, id: string, change: PartInput, seen: PartInput) {
   const query = selectCsvParts(tx)
     .select('attributes')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
   // A new SKU needs the stronger lock, because it is a key. An upgrade of the weaker lock can deadlock with an order.
-  const locked = fields.sku === undefined ? query.forNoKeyUpdate() : query.forUpdate()
-  const row = await locked.executeTakeFirst()
+  const isNewSku = change.sku !== undefined && (await readSku(tx, id)) !== change.sku
+  const row = await (isNewSku ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   if (!row) return undefined
   const storedTiers = (await readStoredTiers(tx, [id])).get(id)
-  const fits = fields.fits && (await readFitTexts(tx, [id])).get(id)
+  const fits = (change.fits ?? seen.fits) && (await readFitTexts(tx, [id])).get(id)
   return toCsvPart({ ...row, ...fits, attributes: JSON.stringify(row.attributes) }, storedTiers)
+}
+
+async function readSku(tx: Tx, id: string): Promise<string | null | undefined> {
+  const part = await tx.selectFrom('parts').select('sku').where('id', '=', id).executeTakeFirst()
+  return part?.sku
 }
 
 /** Returns the values that are given and differ from those of the part. */

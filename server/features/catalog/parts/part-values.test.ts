@@ -3,6 +3,7 @@ import type { PartData } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -42,6 +43,9 @@ test('saves number, family, packs and dimensions, draws the part and records the
 
   await save(id, { attributes: { pin_length_mm: 8.4 }, seen: { attributes: chain.attributes } })
   expect(await drawingOf('FH-10999-5')).toContain('8.4')
+  await save(id, { sku: 'FH-10993-7' })
+  expect(await drawingOf('FH-10993-7')).toContain('8.4')
+  expect((await shop.call('GET', '/drawings/FH-10999-5.svg')).status).toBe(404)
 })
 
 test('keeps the part’s own drawing as its image when its number changes', async () => {
@@ -103,12 +107,32 @@ test('refuses a change that is based on outdated data', async () => {
   await save(id, { packSize: 5, seen: { packSize: null } })
   const { status, body } = await save(id, { packSize: 6, seen: { packSize: null } })
   expect([status, body.code]).toEqual([409, 'part_changed'])
-  for (const seen of [{ sku: 'FH-1' }, { attributes: { speeds: 1 } }, { familySlug: 'chains' }]) {
-    expect([seen, (await save(id, { packSize: 6, seen })).body.code]).toEqual([
-      seen,
-      'part_changed',
-    ])
+  const outdated = {
+    ...{ ...chain, name: 'Cable', description: 'Of hemp.', img: '/cable.svg', price: 1 },
+    ...{ minimumOrder: 7, orderMultiple: 5, priceTiers: [{ fromQuantity: 900, price: 1 }] },
+    fits: [{ interface: 'chain.width', role: 'needs', size: '12' }],
   }
+  for (const [name, value] of Object.entries(outdated)) {
+    const { body } = await save(id, { packSize: 6, seen: { [name]: value } })
+    expect([name, body.code]).toEqual([name, 'part_changed'])
+  }
+})
+
+test('takes the lock that blocks orders only for a new SKU', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  await save(id, { sku: 'FH-10995-3' })
+  // Holds the lock of an order that was placed, and then takes the lock for its stock.
+  const pending = await shop.db.transaction().execute(async (tx) => {
+    const lock = (strength: string) =>
+      sql`select from parts where id = ${id} for ${sql.raw(strength)}`.execute(tx)
+    await lock('key share')
+    expect((await save(id, { name: 'Chain 12', sku: 'FH-10995-3' })).status).toBe(200)
+    const pending = [save(id, { sku: 'FH-10994-5' })]
+    await waitForBlockedConnections(shop.db, tx)
+    await lock('no key update nowait')
+    return pending
+  })
+  expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([200])
 })
 
 test('refuses the SKU of another part, an unknown family and a customer', async () => {
