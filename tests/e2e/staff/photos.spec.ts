@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/accessibility.ts'
-import { holdResponses, matchPath } from '../support/hold-responses.ts'
+import { holdResponses, loseResponse, matchPath } from '../support/hold-responses.ts'
 import { expect, getStaffHeaders, signInAsStaff, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -12,7 +12,9 @@ const PHOTO_TIMEOUT = { timeout: 120_000 }
 const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 
 test.describe('a product form with invalid input', () => {
-  test.use({ expectedErrors: [/status of (404|409|415|422)|Failed to load|Someone else/] })
+  test.use({
+    expectedErrors: [/status of (404|409|415|422)|Failed to load|Someone else|Not now|be reached/],
+  })
 
   test('refuses unreadable files, cancels an upload, and shows the photo wherever the product is shown', async ({
     page,
@@ -114,31 +116,55 @@ test.describe('a product form with invalid input', () => {
     await expect(page.getByText('We can’t find this product.')).toBeVisible()
     await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
     const edit = page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: 'Edit' })
+    const save = page.getByRole('button', { name: 'Save Product' })
+    const releaseFamilies = await holdResponses(page, '/api/families')
     await edit.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
     await expect(page.getByLabel('Product Name')).toHaveValue(name)
     await expect(page.getByLabel('Available Quantity')).toHaveCount(0)
+    const family = page.getByLabel('Family', { exact: true })
+    await expect(family).toHaveValue('chains')
+    await family.focus()
+    await family.blur()
+    releaseFamilies()
+    await expect(family.getByRole('option', { name: 'Chains' })).toBeAttached()
+    await expect(family).toHaveValue('chains')
     await expectAccessible(page)
+
+    await save.dblclick()
+    await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
+    await edit.click()
 
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('4.20')
     await product.change({ price: 7 })
     await page.getByLabel('Per Unit Price').fill('6')
-    await page.getByRole('button', { name: 'Save Product' }).click()
+    await save.click()
     await expect(page.getByText(/^Someone else changed this/)).toBeVisible()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
+    const fits = matchPath(`/api/parts/${product.id}/fits`)
+    await page.route(fits, (route) => route.fulfill({ status: 409, json: { title: 'Not now.' } }))
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByText('Not now.')).toBeVisible()
+    await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
+    await page.unroute(fits)
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('7.00')
 
     await page.getByRole('button', { name: 'Remove picture' }).click()
-    await page.getByRole('button', { name: 'Save Product' }).click()
+    await save.click()
     await expect(page.getByLabel('Image URL')).toBeFocused()
     await insertFile(page, 'drop', await createPhoto())
     await expect(page.getByLabel('Image URL')).toHaveValue(PHOTO, PHOTO_TIMEOUT)
     await insertFile(page, 'paste', await createPhoto(320))
     await expect(page.getByLabel('Image URL')).toHaveValue(/\/320\.webp$/, PHOTO_TIMEOUT)
     await page.getByLabel('Product Name').fill(`${name}, loud`)
+    await page.getByLabel('Weight').fill('77')
     await page.getByLabel('Per Unit Price').fill('5.25')
+    await loseResponse(page, 'PATCH', `/api/parts/${product.id}`)
     await page.getByLabel('Per Unit Price').press('Enter')
+    await expect(page.getByText('The shop cannot be reached.')).toBeVisible()
+    await expect(save).toBeFocused()
+    await page.keyboard.press('Enter')
     await expectToast(page, 'Product changed successfully')
     await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
     const row = page.getByRole('row').filter({ hasText: `${name}, loud` })
@@ -164,6 +190,7 @@ async function addProduct(page: Page, name: string) {
     availableQuantity: 50,
     description: 'For trials.',
     img: '/drawings/FH-10110-7.svg',
+    familySlug: 'chains',
   }
   const response = await page.request.post('/parts', { data, headers })
   return createProductHandle(page, (await response.json()).insertedId, headers)

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick } from '../support/hold-responses.ts'
+import { holdResponses } from '../support/hold-responses.ts'
 import {
   expect,
   getStaffHeaders,
@@ -101,7 +101,10 @@ test('charges a customer the price steps that staff entered in the products tabl
     staff.on('request', (request) => {
       if (request.method() === 'PATCH') bodies.push(request.postDataJSON())
     })
-    await doubleClick(save, /\/api\/parts\/[^/]+$/)
+    const release = await holdResponses(staff, `/api/parts/${insertedId}`)
+    await save.dblclick()
+    await expect(weight).toBeDisabled()
+    release()
     await expectToast(staff, 'Product changed successfully')
     await expect(staff).toHaveURL('/dashboard/manageProducts')
     const fits = [{ interface: expect.any(String), role: 'offers', size: expect.any(String) }]

@@ -16,6 +16,16 @@ export async function holdResponses(page: Page, path: string | RegExp): Promise<
   return () => release()
 }
 
+/** Drops the response to the next request with this method. The server still handles the request. */
+export async function loseResponse(page: Page, method: string, path: string) {
+  await page.route(matchPath(path), async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    await page.unroute(matchPath(path))
+    await route.fetch()
+    await route.abort()
+  })
+}
+
 /** Double-clicks a button and holds back the response until after the second click. */
 export async function doubleClick(button: Locator, path: RegExp) {
   const page = button.page()
