@@ -1,6 +1,6 @@
 import { CallError, formatError } from './call-error.ts'
 
-/** Returns messages by field, or one `root` message if the error names no field of the form. */
+/** Returns messages by field. Errors of other fields form one `root` message, and so does an error without fields. */
 export function toFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
@@ -10,7 +10,10 @@ export function toFieldErrors<Field extends string>(
     const message = errors[field]
     return message ? [[field, message]] : []
   })
-  return fieldErrors.length > 0 ? fieldErrors : [['root', formatError(error)]]
+  const others = Object.entries(errors).filter(([field]) => !fields.includes(field as Field))
+  if (fieldErrors.length > 0 && others.length === 0) return fieldErrors
+  const texts = others.map(([field, message]) => `${field}: ${message}`)
+  return [...fieldErrors, ['root', [formatError(error), ...texts].join(' ')]]
 }
 
 /** Returns errors like `toFieldErrors`. If there was no response, the `root` message states that a repeat is safe. */

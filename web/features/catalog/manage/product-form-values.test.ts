@@ -111,11 +111,12 @@ const refused = (errors: Record<string, string>) =>
 const listErrors = (error: unknown) => toCreateFieldErrors(error, listProductFields(emptyProduct))
 
 describe('errors of a product that was not added', () => {
-  it('appear under their fields', () => {
-    const errors = { img: 'No address.', name: 'Enter a name.', odd: 'Odd.' }
+  it('appear under their fields, and above the button if no field shows them', () => {
+    const errors = { img: 'No address.', name: 'Enter a name.', fits: 'Give each entry once.' }
     expect(listErrors(refused(errors))).toEqual([
       ['name', 'Enter a name.'],
       ['img', 'No address.'],
+      ['root', `${title} fits: Give each entry once.`],
     ])
   })
 
