@@ -7,7 +7,7 @@ export interface DataFormValues extends Record<keyof Omit<PartData, 'attributes'
   dimensions: { name: string; value: string }[]
 }
 
-/** Returns the fields of the part that the form edits. Saving replaces all of them. */
+/** Returns the fields of the part that the form edits. */
 export function toPartData(details: PartDetails): PartData {
   const { sku, familySlug, packSize, cartonSize, weightGrams, leadTimeDays, hsCode } = details
   const numbers = { packSize, cartonSize, weightGrams, leadTimeDays }

@@ -140,7 +140,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
       {arePricesOpen && (
         <tr className="stock-row">
           <td colSpan={5}>
-            <PriceStepsForm part={part} onSaved={closePrices} onClose={closePrices} />
+            <PriceStepsForm part={part} onClose={closePrices} />
           </td>
         </tr>
       )}

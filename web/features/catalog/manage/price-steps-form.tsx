@@ -23,9 +23,7 @@ import { useOpened } from './use-opened.ts'
 
 interface PriceStepsFormProps {
   part: Part
-  onSaved?: () => void
-  /** Closes the form. If undefined, the form has no Cancel button. */
-  onClose?: () => void
+  onClose: () => void
 }
 
 /** Edits the price steps and the order multiple of a part. Escape cancels. */
@@ -45,11 +43,11 @@ export function PriceStepsForm(props: PriceStepsFormProps) {
 
 interface OpenPriceStepsFormProps extends PriceStepsFormProps {
   seen: PartDetails
-  /** Shows the current steps after a change or a conflict. */
+  /** Shows the current steps after a conflict. */
   onReload: () => void
 }
 
-function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPriceStepsFormProps) {
+function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFormProps) {
   const form = useForm<StepFormValues>({ defaultValues: toStepFormValues(seen) })
   const { errors } = form.formState
   const { mutate: send, isPending } = useChangePart()
@@ -61,8 +59,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
       {
         onSuccess: () => {
           void showToast(`Prices saved · ${part.name}`)
-          onReload()
-          onSaved?.()
+          onClose()
         },
         onError: (error) =>
           showFieldErrors(form.setError, toFieldErrors(error, listStepFields(values))),
@@ -78,7 +75,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
       autoComplete="off"
       onSubmit={form.handleSubmit(save)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isPending) onClose?.()
+        if (event.key === 'Escape' && !isPending) onClose()
       }}
     >
       <p className="second">
@@ -92,7 +89,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
         <SubmitButton busy={isPending} busyLabel="Saving …">
           Save Prices
         </SubmitButton>
-        {onClose && <Button onClick={() => !isPending && onClose()}>Cancel</Button>}
+        <Button onClick={() => !isPending && onClose()}>Cancel</Button>
       </p>
     </form>
   )
