@@ -53,7 +53,10 @@ test('charges a customer the price steps that staff entered in the products tabl
 
   await test.step('the steps are saved, and Edit Product shows them', async () => {
     await form.getByLabel('Price in dollars').fill('5.75')
+    const saved = staff.waitForRequest((request) => request.method() === 'PATCH')
     await form.getByRole('button', { name: 'Save Prices' }).click()
+    const seen = { price: 6, minimumOrder: 50, priceTiers: [], orderMultiple: null }
+    expect((await saved).postDataJSON().seen).toEqual(seen)
     await expect(form).toHaveCount(0)
     await expect(pricesButton).toBeFocused()
     await staff.goto(`/dashboard/editProduct/${insertedId}`)
@@ -76,6 +79,12 @@ test('charges a customer the price steps that staff entered in the products tabl
   await test.step('a refused field opens its section and takes the focus', async () => {
     const closeSection = (title: string) => staff.locator('summary', { hasText: title }).click()
     await weight.fill('77')
+    const hsCode = staff.getByLabel('HS code')
+    await hsCode.fill('12')
+    await closeSection('Number, packs and dimensions')
+    await save.click()
+    await expect(hsCode).toBeFocused()
+    await hsCode.fill('')
     await staff.getByLabel('Per Unit Price').fill('5.75')
     await closeSection('Volume pricing')
     await save.click()

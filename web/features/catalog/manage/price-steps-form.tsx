@@ -53,7 +53,11 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
   const { mutate: send, isPending } = useChangePart()
 
   function save(values: StepFormValues) {
-    const change = { ...parseStepFormValues(values), seen: toPriceSteps(seen) }
+    const { price, minimumOrder } = part
+    const change = {
+      ...parseStepFormValues(values),
+      seen: { price, minimumOrder, ...toPriceSteps(seen) },
+    }
     send(
       { id: part._id, change },
       {
