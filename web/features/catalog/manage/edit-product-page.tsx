@@ -141,7 +141,7 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
       form={form}
       partId={id}
       areSectionsOpen
-      isDisabled={isPending}
+      isInert={isPending}
       error={error}
       onSubmit={save}
     >

@@ -15,7 +15,7 @@ interface ProductEditorProps {
   partId?: string
   areSectionsOpen: boolean
   /** True while a save is pending, if edits would be lost then. */
-  isDisabled?: boolean
+  isInert?: boolean
   /** The error of the last call. Its fields are marked in the form. */
   error: Error | null
   onSubmit: (values: ProductFormValues) => void
@@ -25,7 +25,7 @@ interface ProductEditorProps {
 
 /** The form of a part, with a preview and sections. The picture comes from a URL or an upload. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { form, partId, areSectionsOpen, isDisabled, error, onSubmit, children } = props
+  const { form, partId, areSectionsOpen, isInert, error, onSubmit, children } = props
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
@@ -61,27 +61,30 @@ export function ProductEditor(props: ProductEditorProps) {
           })
         }}
       >
-        <fieldset className="contents" disabled={isDisabled}>
-          <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
-            <div className="@container">
-              <div className="formgrid product-fields">
-                <ProductFields
-                  values={values}
-                  pictureProblem={picture.problem}
-                  hasStockField={partId === undefined}
+        <div
+          className="product-sheet"
+          data-over={isOver || undefined}
+          inert={isInert}
+          {...dropProps}
+        >
+          <div className="@container">
+            <div className="formgrid product-fields">
+              <ProductFields
+                values={values}
+                pictureProblem={picture.problem}
+                hasStockField={partId === undefined}
+              />
+              <div className="full">
+                <PhotoPicker
+                  upload={upload}
+                  onRemove={values.img ? () => setPicture('') : undefined}
                 />
-                <div className="full">
-                  <PhotoPicker
-                    upload={upload}
-                    onRemove={values.img ? () => setPicture('') : undefined}
-                  />
-                </div>
               </div>
             </div>
-            <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
           </div>
-          <ProductSections areOpen={areSectionsOpen} partId={partId} />
-        </fieldset>
+          <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
+        </div>
+        <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
         <div className="product-actions">
           {errors.root?.message && <ErrorNote text={errors.root.message} />}
           <p className="act">{children}</p>
@@ -91,7 +94,7 @@ export function ProductEditor(props: ProductEditorProps) {
   )
 }
 
-/** Opens the sections with invalid fields, and focuses the first of them, or the button if disabled fields lost the focus. */
+/** Opens sections with invalid fields. Focuses the first field, or the button if inert fields lost the focus. */
 function showInvalidFields(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
   for (const field of fields) field.closest('details')?.setAttribute('open', '')

@@ -14,13 +14,14 @@ import type { ProductFormValues } from './product-form-values.ts'
 interface ProductSectionsProps {
   /** True if all sections are open at the start, instead of only the first one. */
   areOpen: boolean
+  isInert: boolean | undefined
   partId: string | undefined
 }
 
 /** The optional fields of a product, in sections. */
-export function ProductSections({ areOpen, partId }: ProductSectionsProps) {
+export function ProductSections({ areOpen, isInert, partId }: ProductSectionsProps) {
   return (
-    <div className="product-sections">
+    <div className="product-sections" inert={isInert}>
       <Section
         title="Number, packs and dimensions"
         hint="Part number, family, weight, customs code, drawing"
