@@ -1,11 +1,11 @@
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { findFreePort } from '@freehub/tests/support/network/ports'
 import pg from 'pg'
-import { signIn } from './accounts.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { startShop, stopProcess } from './processes.ts'
 import { dropCatalogue, makeDatabase } from './scale/database.ts'
+import { signIn } from './users.ts'
 
 /**
  * Requests per second of a list in a shop with a thousand orders and in one with a million. `ratio`: large divided by
@@ -113,6 +113,6 @@ async function signInByEmail(client: pg.Client, email: string): Promise<Record<s
     'select id, email, name from users where email = $1',
     [email],
   )
-  const [account] = await signIn(client, rows)
-  return { authorization: `Bearer ${account?.token}` }
+  const [user] = await signIn(client, rows)
+  return { authorization: `Bearer ${user?.token}` }
 }

@@ -1,6 +1,5 @@
 import { FIND_PRINCIPALS, hashToken } from '@freehub/server/features/identity/guards'
 import type pg from 'pg'
-import { type Account, createAccounts } from './accounts.ts'
 import {
   type Comparison,
   compareWithBareServer,
@@ -8,11 +7,12 @@ import {
   measureRate,
 } from './compare-with-bare-server.ts'
 import { openPool } from './open-pool.ts'
+import { type BenchUser, createUsers } from './users.ts'
 
 const CLIENTS = 8
 const SECONDS = 1
 /** Number of signed-in users in a busy shop. */
-const ACCOUNTS = 10_000
+const USERS = 10_000
 
 /** The grace period of admins without a second factor. */
 const GRACE_HOURS = 14 * 24
@@ -32,14 +32,14 @@ export async function comparePrincipalLookup(
   databaseUrl: string,
 ): Promise<[Comparison, Comparison]> {
   await using pool = openPool(databaseUrl, CLIENTS)
-  const accounts = await createAccounts(pool, ACCOUNTS)
+  const users = await createUsers(pool, USERS)
   await pool.query('analyze users, sessions, access_tokens')
-  const statement = await compareStatements(pool, accounts)
-  return [statement, await compareOverHttp(shopUrl, accounts[0] as Account)]
+  const statement = await compareStatements(pool, users)
+  return [statement, await compareOverHttp(shopUrl, users[0] as BenchUser)]
 }
 
-async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Comparison> {
-  const hashes = accounts.map(({ token }) => hashToken(token))
+async function compareStatements(pool: pg.Pool, users: BenchUser[]): Promise<Comparison> {
+  const hashes = users.map(({ token }) => hashToken(token))
   let n = 0
   const next = () => hashes[n++ % hashes.length]
   const find = async (name: string, text: string, values: unknown[]) => {
@@ -58,7 +58,7 @@ async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Co
 }
 
 /** Measures a call that only finds the principal. */
-function compareOverHttp(shopUrl: string, { email, token }: Account): Promise<Comparison> {
+function compareOverHttp(shopUrl: string, { email, token }: BenchUser): Promise<Comparison> {
   const name = 'GET /user/admin/{email}, signed in'
   return compareWithBareServer(name, shopUrl, `/user/admin/${email}`, `Bearer ${token}`)
 }

@@ -1,14 +1,14 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import { createAccounts } from './accounts.ts'
 import { type Comparison, measureAlternately, measureRate } from './compare-with-bare-server.ts'
 import { type HttpClient, openClients } from './http-client.ts'
 import { openPool } from './open-pool.ts'
+import { createUsers } from './users.ts'
 
 const CUSTOMERS = 8
 const SECONDS = 1
-/** Enough accounts that each places only few orders, as in a real shop. */
-const ACCOUNTS = 4000
+/** Enough users that each places only few orders, as in a real shop. */
+const USERS = 4000
 /** Enough parts that customers rarely wait for the lock of the same part. */
 const PARTS = 100
 
@@ -42,27 +42,27 @@ export async function compareWithTransaction(
   databaseUrl: string,
 ): Promise<Comparison> {
   await using pool = openPool(databaseUrl, CUSTOMERS)
-  const accounts = await createAccounts(pool, ACCOUNTS)
+  const users = await createUsers(pool, USERS)
   const partIds = await createParts(pool)
   const clients = await openClients(shopUrl, CUSTOMERS)
   let n = 0
   const next = () => {
     const index = n++
     return {
-      account: accounts[index % ACCOUNTS] as (typeof accounts)[number],
+      user: users[index % USERS] as (typeof users)[number],
       partId: partIds[index % PARTS] as string,
     }
   }
   const book = async (client: HttpClient) => {
-    const { account, partId } = next()
+    const { user, partId } = next()
     const order = { productId: partId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' }
     const headers = { 'idempotency-key': randomUUID() }
-    const { status, text } = await client.send('POST', '/booking', account.token, order, headers)
+    const { status, text } = await client.send('POST', '/booking', user.token, order, headers)
     if (status !== 201) throw new Error(`POST /booking: ${status} ${text}`)
   }
   const claim = () => {
-    const { account, partId } = next()
-    const values = [partId, randomUUIDv7(), account.id]
+    const { user, partId } = next()
+    const values = [partId, randomUUIDv7(), user.id]
     return pool.query({ name: 'smallest order', text: SMALLEST_ORDER, values })
   }
   const idle = [...clients]
@@ -72,8 +72,8 @@ export async function compareWithTransaction(
       await book(client)
       idle.push(client)
     })
-  // No measured booking is an account's first call: customers visit pages before they book.
-  while (n < ACCOUNTS) await measureBookings(1)
+  // No measured booking is a user's first call: customers visit pages before they book.
+  while (n < USERS) await measureBookings(1)
   const [bare, shop, ratio] = await measureAlternately(
     () => measureRate({ clients: CUSTOMERS, seconds: SECONDS }, claim),
     () => measureBookings(SECONDS),

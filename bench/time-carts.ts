@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
 import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
+import { createUsers } from './users.ts'
 
 export const LINES = 500
 const ROUNDS = 40
@@ -18,21 +18,21 @@ interface CartTotal {
 /** Times calls with carts of 500 lines, in a shop with at least 100,000 parts. */
 export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   await using pool = openPool(databaseUrl)
-  const accounts = await createAccounts(pool, ROUNDS)
+  const users = await createUsers(pool, ROUNDS)
   const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
   const times = { fill: [], read: [], change: [], order: [] } as Record<string, number[]>
-  for (const account of accounts) {
+  for (const user of users) {
     const partIds = await chooseParts(pool)
     const changes = partIds.map((productId) => ({ productId, add: 50 }))
-    await time(times.fill, () => send(client, account, 'PATCH', '/api/cart', { changes }))
-    await time(times.read, () => send(client, account, 'GET', '/api/cart'))
+    await time(times.fill, () => send(client, user, 'PATCH', '/api/cart', { changes }))
+    await time(times.read, () => send(client, user, 'GET', '/api/cart'))
     for (const productId of partIds.slice(0, 5)) {
       const change = { changes: [{ productId, add: 10 }] }
-      await time(times.change, () => send(client, account, 'PATCH', '/api/cart', change))
+      await time(times.change, () => send(client, user, 'PATCH', '/api/cart', change))
     }
-    const { version, totalCents } = await send<CartTotal>(client, account, 'GET', '/api/cart')
+    const { version, totalCents } = await send<CartTotal>(client, user, 'GET', '/api/cart')
     const order = { version, totalCents, ...CONTACT }
-    await time(times.order, () => send(client, account, 'POST', '/api/orders', order))
+    await time(times.order, () => send(client, user, 'POST', '/api/orders', order))
   }
   client.close()
   return [

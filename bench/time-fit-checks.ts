@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
 import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
+import { createUsers } from './users.ts'
 
 const PARTS = 500
 /** Number of rounds. An IP address may send 120 checks a minute. */
@@ -13,15 +13,15 @@ const WARM_UP = 5
 /** Times the checks of 500 parts: as loose parts, and as parts of one bike. */
 export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   await using pool = openPool(databaseUrl)
-  const [account] = await createAccounts(pool, 1)
+  const [user] = await createUsers(pool, 1)
   const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
-  if (!account) throw new Error('The account was not created.')
+  if (!user) throw new Error('The user was not created.')
   const times = { stock: [] as number[], bike: [] as number[] }
   for (const as of ['stock', 'bike'] as const) {
     for (let round = 0; round < ROUNDS + WARM_UP; round++) {
       const body = { productIds: await chooseParts(pool), as }
       const measured = round < WARM_UP ? [] : times[as]
-      await time(measured, () => send(client, account, 'POST', '/api/fit-checks', body))
+      await time(measured, () => send(client, user, 'POST', '/api/fit-checks', body))
     }
   }
   client.close()

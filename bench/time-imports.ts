@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAccounts } from './accounts.ts'
 import { openPool } from './open-pool.ts'
+import { createUsers } from './users.ts'
 
 const ROWS = 100_000
 const POLL_INTERVAL_MS = 250
@@ -20,8 +20,8 @@ export interface ImportTime {
 /** Imports 100,000 new parts, then the same parts with other names, descriptions, prices and stock. */
 export async function timeImports(shopUrl: string, databaseUrl: string): Promise<ImportTime[]> {
   await using pool = openPool(databaseUrl)
-  const [admin] = await createAccounts(pool, 1)
-  if (!admin) throw new Error('No account was created.')
+  const [admin] = await createUsers(pool, 1)
+  if (!admin) throw new Error('No user was created.')
   await pool.query("update users set role = 'admin' where id = $1", [admin.id])
   const times: ImportTime[] = []
   for (const name of ['all new', 'all changed']) {

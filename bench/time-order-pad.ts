@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { type Account, createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
 import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
+import { type BenchUser, createUsers } from './users.ts'
 
 const CLIENTS = 8
-/** Number of requests per client. Each uses another account: a user may send only 12 pastes a minute. */
+/** Number of requests per client. Each uses another user: a user may send only 12 pastes a minute. */
 const ROUNDS = { pastes: 12, alternatives: 40 }
 const WARM_UP = 2
 const ROWS = 500
@@ -49,13 +49,13 @@ async function timeRequests(
 ): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < rounds + WARM_UP; round++) {
-    const accounts = await createAccounts(pool, clients.length)
+    const users = await createUsers(pool, clients.length)
     const requests = await Promise.all(clients.map(createRequest))
     const measured: number[] = []
     await Promise.all(
       clients.map((client, n) => {
         const { path, body } = requests[n] as (typeof requests)[number]
-        return time(measured, () => send(client, accounts[n] as Account, 'POST', path, body))
+        return time(measured, () => send(client, users[n] as BenchUser, 'POST', path, body))
       }),
     )
     if (round >= WARM_UP) times.push(...measured)

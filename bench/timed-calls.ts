@@ -1,6 +1,6 @@
-import type { Account } from './accounts.ts'
 import type { HttpClient } from './http-client.ts'
 import { percentile } from './scale/load.ts'
+import type { BenchUser } from './users.ts'
 
 /** 95th percentile of a call, in milliseconds, with the allowed maximum. */
 export interface TimedCall {
@@ -10,12 +10,12 @@ export interface TimedCall {
 }
 
 /**
- * Sends a request as an account and returns the parsed response. Throws for a status of 300 or
+ * Sends a request as a user and returns the parsed response. Throws for a status of 300 or
  * above.
  */
 export async function send<T>(
   client: HttpClient,
-  { token }: Account,
+  { token }: BenchUser,
   method: string,
   path: string,
   body?: object,

@@ -5,25 +5,25 @@ import { formatBytes, formatSize, formatTable } from './tables.ts'
 const ASSUMPTIONS = {
   visits: 100e6,
   /** Ratio of the busiest hour to the mean. */
-  peak: 3,
+  peakFactor: 3,
   /** Requests to the shop for each visit. */
   pages: 1,
   cachedCalls: 10,
   uncachedCalls: 0.5,
   searches: 0.5,
   signedIn: 0.5,
-  orders: 0.01,
+  ordersPerVisit: 0.01,
   /** Writes of one order until it is shipped, each about as expensive as the booking. */
   writesPerOrder: 5,
   /** Bytes sent for each visit: first load, other pages, images. */
-  bytes: 600e3,
+  bytesPerVisit: 600e3,
   /** Planned utilisation of a core; the rest is a reserve for crashes, deployments and peaks. */
-  load: 0.5,
+  utilization: 0.5,
   coresPerReplica: 16,
   /** Approximate bulk prices in dollars: a core per month, a gigabyte sent, a gigabyte stored per month. */
-  core: 25,
-  gigabyteOut: 0.01,
-  gigabyteStored: 0.1,
+  dollarsPerCoreMonth: 25,
+  dollarsPerGigabyteSent: 0.01,
+  dollarsPerGigabyteMonth: 0.1,
   /** Copies of the data: a primary, a synchronous replica, a backup. */
   copies: 3,
 }
@@ -52,7 +52,7 @@ const WORK: Work[] = [
   { name: 'signed-in reads', perVisit: ASSUMPTIONS.signedIn, load: 'My Orders' },
   {
     name: 'orders, from booking to shipping',
-    perVisit: ASSUMPTIONS.orders,
+    perVisit: ASSUMPTIONS.ordersPerVisit,
     load: 'a booking',
     times: ASSUMPTIONS.writesPerOrder,
   },
@@ -60,14 +60,22 @@ const WORK: Work[] = [
 
 /** Formats the assumptions as a Markdown list. */
 export function formatAssumptions(): string {
-  const { visits, peak, pages, cachedCalls, uncachedCalls, searches, signedIn, orders } =
-    ASSUMPTIONS
+  const {
+    visits,
+    peakFactor,
+    pages,
+    cachedCalls,
+    uncachedCalls,
+    searches,
+    signedIn,
+    ordersPerVisit,
+  } = ASSUMPTIONS
   return [
-    `- ${visits.toLocaleString('en')} visits a day; in the busiest hour ${peak} times the mean, ${formatPerSecond(visits * peak)} per second`,
-    `- per visit: ${pages} page from the server, ${cachedCalls} cached public calls, ${uncachedCalls} uncached ones, ${searches} uncached searches, ${signedIn} signed-in reads, ${orders} orders`,
+    `- ${visits.toLocaleString('en')} visits a day; in the busiest hour ${peakFactor} times the mean, ${formatPerSecond(visits * peakFactor)} per second`,
+    `- per visit: ${pages} page from the server, ${cachedCalls} cached public calls, ${uncachedCalls} uncached ones, ${searches} uncached searches, ${signedIn} signed-in reads, ${ordersPerVisit} orders`,
     `- per order: ${ASSUMPTIONS.writesPerOrder} writes, each as expensive as a booking: booking, payment, settlement, documents, shipping`,
-    `- ${formatBytes(ASSUMPTIONS.bytes)} sent per visit, including images`,
-    `- planned utilisation of cores: ${ASSUMPTIONS.load * 100} %; prices: $${ASSUMPTIONS.core} per core and month, $${ASSUMPTIONS.gigabyteOut} per gigabyte sent, $${ASSUMPTIONS.gigabyteStored} per gigabyte and month in each of ${ASSUMPTIONS.copies} copies`,
+    `- ${formatBytes(ASSUMPTIONS.bytesPerVisit)} sent per visit, including images`,
+    `- planned utilisation of cores: ${ASSUMPTIONS.utilization * 100} %; prices: $${ASSUMPTIONS.dollarsPerCoreMonth} per core and month, $${ASSUMPTIONS.dollarsPerGigabyteSent} per gigabyte sent, $${ASSUMPTIONS.dollarsPerGigabyteMonth} per gigabyte and month in each of ${ASSUMPTIONS.copies} copies`,
   ].join('\n')
 }
 
@@ -92,23 +100,24 @@ export function formatCoresTable(results: Results): string {
 function estimateCores(results: Results) {
   const { size, loads } = findLargest(results)
   return WORK.map(({ name, perVisit, load, times = 1 }) => {
-    const needed = (ASSUMPTIONS.visits * ASSUMPTIONS.peak * perVisit * times) / SECONDS_PER_DAY
+    const needed =
+      (ASSUMPTIONS.visits * ASSUMPTIONS.peakFactor * perVisit * times) / SECONDS_PER_DAY
     const measured = loads[load]?.perSecond ?? 0
     // This is an upper bound, because the process, its database and the load generator used all
     // cores of the machine together.
-    const cores = (needed * size.machine.cores) / measured / ASSUMPTIONS.load
+    const cores = (needed * size.machine.cores) / measured / ASSUMPTIONS.utilization
     return { name, needed, measured, cores }
   })
 }
 
 const sumCores = (rows: { cores: number }[]) => rows.reduce((sum, { cores }) => sum + cores, 0)
 
-/** Formats the volumes for network, database and disks, and their cost. */
+/** Formats traffic, orders and storage, with their cost per month. */
 export function formatVolumesTable(results: Results): string {
   const { size } = findLargest(results)
   const orderTables = size.tables.filter(({ name }) => ORDER_TABLES.test(name))
   const bytesPerOrder = orderTables.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
-  const orders = ASSUMPTIONS.visits * ASSUMPTIONS.orders
+  const orders = ASSUMPTIONS.visits * ASSUMPTIONS.ordersPerVisit
   const cores = estimateCores(results)
   const uncached = cores.filter(({ name }) => name.endsWith('uncached'))
   const grownGigabytes = (bytesPerOrder * orders * 365) / 1e9
@@ -117,13 +126,13 @@ export function formatVolumesTable(results: Results): string {
     [
       [
         'bytes sent, at the peak',
-        `${formatBytes((ASSUMPTIONS.bytes * ASSUMPTIONS.visits * ASSUMPTIONS.peak) / SECONDS_PER_DAY)} per second`,
+        `${formatBytes((ASSUMPTIONS.bytesPerVisit * ASSUMPTIONS.visits * ASSUMPTIONS.peakFactor) / SECONDS_PER_DAY)} per second`,
       ],
-      ['bytes sent per day', formatBytes(ASSUMPTIONS.bytes * ASSUMPTIONS.visits)],
+      ['bytes sent per day', formatBytes(ASSUMPTIONS.bytesPerVisit * ASSUMPTIONS.visits)],
       ['orders per day', formatAmount(orders)],
       [
         'write transactions, at the peak',
-        `${formatPerSecond(orders * ASSUMPTIONS.writesPerOrder * ASSUMPTIONS.peak)} per second`,
+        `${formatPerSecond(orders * ASSUMPTIONS.writesPerOrder * ASSUMPTIONS.peakFactor)} per second`,
       ],
       ['an order in the database, with indexes', `${formatAmount(bytesPerOrder)} B`],
       ['growth of the database per year', formatBytes(bytesPerOrder * orders * 365)],
@@ -132,16 +141,20 @@ export function formatVolumesTable(results: Results): string {
         `replicas of ${ASSUMPTIONS.coresPerReplica} cores for uncached reads`,
         formatAmount(sumCores(uncached) / ASSUMPTIONS.coresPerReplica),
       ],
-      ['dollars per month for cores', formatAmount(sumCores(cores) * ASSUMPTIONS.core)],
+      [
+        'dollars per month for cores',
+        formatAmount(sumCores(cores) * ASSUMPTIONS.dollarsPerCoreMonth),
+      ],
       [
         'dollars per month for bytes sent',
         formatAmount(
-          ((ASSUMPTIONS.bytes * ASSUMPTIONS.visits * 30) / 1e9) * ASSUMPTIONS.gigabyteOut,
+          ((ASSUMPTIONS.bytesPerVisit * ASSUMPTIONS.visits * 30) / 1e9) *
+            ASSUMPTIONS.dollarsPerGigabyteSent,
         ),
       ],
       [
         'dollars per month for storing a year of orders',
-        formatAmount(grownGigabytes * ASSUMPTIONS.copies * ASSUMPTIONS.gigabyteStored),
+        formatAmount(grownGigabytes * ASSUMPTIONS.copies * ASSUMPTIONS.dollarsPerGigabyteMonth),
       ],
     ],
   )

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
-import { createAccounts } from '../accounts.ts'
+import { createUsers } from '../users.ts'
 import { formatFailure, runLoops, sendRequest, summarizeTimes, type Times } from './load.ts'
 
 const PARTS = 10
@@ -30,7 +30,7 @@ export async function measureConcurrentOrders(
   pool: pg.Pool,
 ): Promise<ConcurrentOrders> {
   const parts = await createParts(pool)
-  const accounts = await createAccounts(pool, CUSTOMERS)
+  const users = await createUsers(pool, CUSTOMERS)
   const ms: number[] = []
   const available = PARTS * STOCK_PER_PART
   let [sent, refused, lastPlacedAt] = [0, 0, 0]
@@ -42,7 +42,7 @@ export async function measureConcurrentOrders(
       method: 'POST',
       url: `${url}/booking`,
       headers: {
-        authorization: `Bearer ${accounts[n % CUSTOMERS]?.token}`,
+        authorization: `Bearer ${users[n % CUSTOMERS]?.token}`,
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
       },

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
 import { everyCall } from './calls/every-call.ts'
-import { type Fixture, openFixture } from './fixture.ts'
+import { type CallData, selectCallData } from './select-call-data.ts'
 import { timeCall } from './time-calls.ts'
 
 let shop: TestShop
-let fixture: Fixture
+let data: CallData
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
@@ -18,15 +18,15 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => fillCatalogue(tx))
   await fillParts(shop.databaseUrl, 400)
   await fillOrders(shop.databaseUrl, 1_000)
-  fixture = await openFixture(shop.url, shop.databaseUrl, shop.sandbox?.url as string)
+  data = await selectCallData(shop.url, shop.databaseUrl, shop.sandbox?.url as string)
 })
 afterAll(async () => {
-  await fixture.close()
+  await data.close()
   await shop.close()
 })
 
 test('a filled shop has the requested size and a consistent ledger', async () => {
-  const counted = await fixture.pool.query(`select
+  const counted = await data.pool.query(`select
     (select count(*)::int from parts) as parts, (select count(*)::int from orders) as orders,
     (select count(*)::int from orders where paid_at is null and cancelled_at is null) as pending,
     (select count(*)::int from pending_invoices) as pending_invoices`)
@@ -41,7 +41,7 @@ test('every call of the contract is measured', () => {
 })
 
 test.each(Object.keys(calls) as CallName[])('%s is measured with a valid request', async (name) => {
-  const { count, median } = await timeCall(fixture, name, 1)
+  const { count, median } = await timeCall(data, name, 1)
   expect(count).toBe(1)
   expect(median).toBeGreaterThan(0)
 })

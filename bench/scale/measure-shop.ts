@@ -3,7 +3,6 @@ import { timeOrderPad } from '../time-order-pad.ts'
 import { comparePages } from './compare-pages.ts'
 import { measureConcurrentOrders } from './concurrent-orders.ts'
 import type { FilledDatabase, Size } from './database.ts'
-import { openFixture } from './fixture.ts'
 import { openShop, readPeakMemory } from './open-shop.ts'
 import {
   describeMachine,
@@ -13,6 +12,7 @@ import {
   saveMeasured,
   savePages,
 } from './results.ts'
+import { selectCallData } from './select-call-data.ts'
 import { measureThroughput } from './throughput.ts'
 import { timeCalls } from './time-calls.ts'
 import { timeSearches } from './time-searches.ts'
@@ -41,27 +41,27 @@ export async function measureShop(size: Size, { databaseUrl, seconds }: Filled):
 
 async function measureCalls(databaseUrl: string) {
   const shop = await openShop(databaseUrl)
-  const fixture = await openFixture(shop.url, databaseUrl, shop.sandboxUrl)
+  const data = await selectCallData(shop.url, databaseUrl, shop.sandboxUrl)
   try {
-    const searches = await timeSearches(fixture)
-    const calls = await timeCalls(fixture, reportFailure)
+    const searches = await timeSearches(data)
+    const calls = await timeCalls(data, reportFailure)
     const orderPad = await timeOrderPad(shop.url, databaseUrl)
     return { calls, searches, orderPad, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
-    await fixture.close()
+    await data.close()
     await shop.close()
   }
 }
 
 async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRun> {
   const shop = await openShop(databaseUrl, workers)
-  const fixture = await openFixture(shop.url, databaseUrl, shop.sandboxUrl)
+  const data = await selectCallData(shop.url, databaseUrl, shop.sandboxUrl)
   try {
-    const loads = await measureThroughput(fixture)
-    const concurrentOrders = await measureConcurrentOrders(shop.url, fixture.pool)
+    const loads = await measureThroughput(data)
+    const concurrentOrders = await measureConcurrentOrders(shop.url, data.pool)
     return { workers, loads, concurrentOrders, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
-    await fixture.close()
+    await data.close()
     await shop.close()
   }
 }

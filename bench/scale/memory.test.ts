@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
 import { everyCall } from './calls/every-call.ts'
-import { type Fixture, openFixture } from './fixture.ts'
 import { type OpenShop, openShop, readPeakMemory } from './open-shop.ts'
+import { type CallData, selectCallData } from './select-call-data.ts'
 import { timeCall } from './time-calls.ts'
 
 /** Memory limits of the serving process and of the child process that encodes photos. */
@@ -27,7 +27,7 @@ const PHOTOS = 10
 describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand parts', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let shop: OpenShop
-  let fixture: Fixture
+  let data: CallData
   let photo: Buffer
 
   beforeAll(async () => {
@@ -38,18 +38,18 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
     await fillParts(database.databaseUrl, 1_000)
     await fillOrders(database.databaseUrl, 1_000)
     shop = await openShop(database.databaseUrl)
-    fixture = await openFixture(shop.url, database.databaseUrl, shop.sandboxUrl)
+    data = await selectCallData(shop.url, database.databaseUrl, shop.sandboxUrl)
     photo = await createNoisyPhoto(4000, 3000)
   }, 120_000)
   afterAll(async () => {
-    await fixture?.close()
+    await data?.close()
     await shop?.close()
     await database?.drop()
   })
 
   test('uses less than 300 MB during ten large photo uploads', async () => {
     const photos = Array.from({ length: PHOTOS }, (_, n) => Buffer.concat([photo, Buffer.of(n)]))
-    const sent = await Promise.all(photos.map((file) => uploadPhoto(shop.url, fixture.admin, file)))
+    const sent = await Promise.all(photos.map((file) => uploadPhoto(shop.url, data.admin, file)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 409]))
     const [serving, encoding, ...others] = await readPeakMemory(shop.pid)
     expect(serving).toBeLessThan(SERVING_MB)
@@ -59,8 +59,7 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
   }, 120_000)
 
   test('uses less than 300 MB after every call', async () => {
-    for (const name of Object.keys(everyCall) as CallName[])
-      await timeCall(fixture, name, REPETITIONS)
+    for (const name of Object.keys(everyCall) as CallName[]) await timeCall(data, name, REPETITIONS)
     const [serving] = await readPeakMemory(shop.pid)
     expect(serving).toBeLessThan(SERVING_MB)
   }, 300_000)

@@ -1,14 +1,14 @@
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import { pickNth } from './calls/scenario.ts'
-import type { Fixture } from './fixture.ts'
 import { type Load, type RequestSpec, runLoad } from './load.ts'
+import type { CallData } from './select-call-data.ts'
 
 const SECONDS = 5
 
 /** Measures requests per second and response times under concurrent load, for each scenario. */
-export async function measureThroughput(fixture: Fixture): Promise<Record<string, Load>> {
+export async function measureThroughput(data: CallData): Promise<Record<string, Load>> {
   const loads: Record<string, Load> = {}
-  for (const [name, { concurrency, request }] of Object.entries(createLoadScenarios(fixture))) {
+  for (const [name, { concurrency, request }] of Object.entries(createLoadScenarios(data))) {
     let n = 0
     const next = () => request(n++)
     await runLoad(next, { concurrency, seconds: 1 })
@@ -27,7 +27,7 @@ function createLoadScenarios({
   parts,
   customers,
   nextPart,
-}: Fixture): Record<string, LoadScenario> {
+}: CallData): Record<string, LoadScenario> {
   const get = (path: string) => ({ method: 'GET', url: url + path })
   const WORDS = ['chain', 'hub', 'tyre', 'rim', 'spoke', 'brake']
   return {

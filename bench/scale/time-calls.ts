@@ -1,8 +1,8 @@
 import { type CallName, calls } from '@freehub/contract/calls'
 import { everyCall, REPETITIONS } from './calls/every-call.ts'
 import { type CallInput, pickNth } from './calls/scenario.ts'
-import type { Fixture } from './fixture.ts'
 import { type RequestSpec, sendRequest, summarizeTimes, type Times } from './load.ts'
+import type { CallData } from './select-call-data.ts'
 
 const DEFAULT_REPETITIONS = 300
 const WARM_UP = 5
@@ -17,14 +17,14 @@ export type CallTimes = Partial<Record<CallName, Times>>
  * `reportFailure`, without times.
  */
 export async function timeCalls(
-  fixture: Fixture,
+  data: CallData,
   reportFailure: (message: string) => void,
 ): Promise<CallTimes> {
   const times: CallTimes = {}
   for (const name of Object.keys(everyCall) as CallName[]) {
     try {
       times[name] = await timeCall(
-        fixture,
+        data,
         name,
         REPETITIONS[name] ?? DEFAULT_REPETITIONS,
         REPETITIONS[name] ? 0 : WARM_UP,
@@ -38,7 +38,7 @@ export async function timeCalls(
 
 /** Times a call, with different input for each repetition. Throws on an unexpected status. */
 export async function timeCall(
-  fixture: Fixture,
+  data: CallData,
   name: CallName,
   repetitions: number,
   warmUp = 0,
@@ -46,7 +46,7 @@ export async function timeCall(
   const until = performance.now() + SECONDS * 1000
   const ms: number[] = []
   for (let n = 0; n < repetitions + warmUp; n++) {
-    const request = createRequest(fixture, name, await everyCall[name](fixture, n), n)
+    const request = createRequest(data, name, await everyCall[name](data, n), n)
     const response = await sendRequest(request)
     if (response.status !== (('status' in calls[name] && calls[name].status) || 200)) {
       throw new Error(
@@ -59,17 +59,16 @@ export async function timeCall(
   return summarizeTimes(ms)
 }
 
-function createRequest(fixture: Fixture, name: CallName, input: CallInput, n: number): RequestSpec {
+function createRequest(data: CallData, name: CallName, input: CallInput, n: number): RequestSpec {
   const { method, path, access } = calls[name]
   const { params = {}, query, body, file } = input
-  const caller =
-    input.caller ?? (access === 'admin' ? fixture.admin : pickNth(fixture.customers, n))
+  const caller = input.caller ?? (access === 'admin' ? data.admin : pickNth(data.customers, n))
   const pathWithParams = path.replaceAll(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   )
   return {
     method,
-    url: `${fixture.url}${pathWithParams}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    url: `${data.url}${pathWithParams}${query ? `?${new URLSearchParams(query)}` : ''}`,
     headers: {
       ...(access !== 'public' && { authorization: `Bearer ${caller.token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,6 +1,6 @@
 import { pickNth } from './calls/scenario.ts'
-import type { Fixture } from './fixture.ts'
 import { formatFailure, sendRequest, summarizeTimes, type Times } from './load.ts'
+import type { CallData } from './select-call-data.ts'
 
 const REPETITIONS = 200
 const SECONDS = 10
@@ -20,11 +20,11 @@ const PREFIXES = 'c,ch,b,br,s,sp,h,t,ty,p,f,st,re,r,d'
  * Times each search scenario in a warmed-up shop, which knows from earlier searches which words are
  * common. Searches and filters differ, so that no response or count is cached.
  */
-export async function timeSearches(fixture: Fixture): Promise<Record<string, Times>> {
+export async function timeSearches(data: CallData): Promise<Record<string, Times>> {
   const times: Record<string, Times> = {}
-  for (const [name, createQuery] of Object.entries(await createSearchScenarios(fixture))) {
-    await timeScenario(fixture.url, (n) => variantOf(createQuery(n)))
-    times[name] = await timeScenario(fixture.url, createQuery)
+  for (const [name, createQuery] of Object.entries(await createSearchScenarios(data))) {
+    await timeScenario(data.url, (n) => variantOf(createQuery(n)))
+    times[name] = await timeScenario(data.url, createQuery)
   }
   return times
 }
@@ -51,15 +51,15 @@ async function timeScenario(url: string, createQuery: SearchScenario): Promise<T
   return summarizeTimes(ms)
 }
 
-async function createSearchScenarios(fixture: Fixture): Promise<Record<string, SearchScenario>> {
-  const { rows } = await fixture.pool.query<{ name: string; sku: string }>(
+async function createSearchScenarios(data: CallData): Promise<Record<string, SearchScenario>> {
+  const { rows } = await data.pool.query<{ name: string; sku: string }>(
     'select name, sku from parts where id = any ($1) and sku is not null',
-    [fixture.parts],
+    [data.parts],
   )
   const [common, sizes, prefixes] = [COMMON, SIZES, PREFIXES].map((list) => list.split(','))
-  const families = await (await fetch(`${fixture.url}/api/families`)).json()
+  const families = await (await fetch(`${data.url}/api/families`)).json()
   const slugs = (families as { slug: string }[]).map(({ slug }) => slug)
-  const deep = await listDeepIds(fixture.url, common as string[])
+  const deep = await listDeepIds(data.url, common as string[])
   // The page size varies, so that no response is cached.
   const searchWords = (words = [''], extra: (n: number) => Query = () => ({})): SearchScenario => {
     const size = (n: number) => String(20 + (Math.floor(n / words.length) % 80))

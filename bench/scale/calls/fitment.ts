@@ -1,4 +1,4 @@
-import type { Fixture } from '../fixture.ts'
+import type { CallData } from '../select-call-data.ts'
 import { createAsCustomer, pickNth, type Scenario } from './scenario.ts'
 
 const PROFILE = {
@@ -6,20 +6,20 @@ const PROFILE = {
   entries: [{ interface: 'freehub.xdr', role: 'offers', size: 'xdr' }],
 }
 
-const newJob = (fixture: Fixture) => ({
+const newJob = (data: CallData) => ({
   ...{ name: 'Winter wheels', kind: 'wheel', times: 10 },
-  lines: Array.from({ length: 5 }, () => ({ productId: fixture.nextPart().id, quantity: 1 })),
+  lines: Array.from({ length: 5 }, () => ({ productId: data.nextPart().id, quantity: 1 })),
 })
 
-const withJob = (fixture: Fixture) => createAsCustomer(fixture, '/api/jobs', newJob(fixture))
-const withProfile = (fixture: Fixture) => createAsCustomer(fixture, '/api/bike-profiles', PROFILE)
+const withJob = (data: CallData) => createAsCustomer(data, '/api/jobs', newJob(data))
+const withProfile = (data: CallData) => createAsCustomer(data, '/api/bike-profiles', PROFILE)
 
 export const fitmentCalls = {
-  checkFit: (fixture) => ({
-    body: { productIds: Array.from({ length: 20 }, () => fixture.nextPart().id), as: 'bike' },
+  checkFit: (data) => ({
+    body: { productIds: Array.from({ length: 20 }, () => data.nextPart().id), as: 'bike' },
   }),
-  async planWheel(fixture, n) {
-    const { body } = await fixture.callBy(await fixture.createCustomer())('GET', '/api/wheel-parts')
+  async planWheel(data, n) {
+    const { body } = await data.callBy(await data.createCustomer())('GET', '/api/wheel-parts')
     const { hub, rim, crosses } = pickNth<{ hub: string; rim: string; crosses: number }>(
       body.builds,
       n,
@@ -29,22 +29,22 @@ export const fitmentCalls = {
   listWheelParts: () => ({}),
   findWheelParts: () => ({ query: { kind: 'hub', search: 'rear hub' } }),
   listInterfaces: () => ({}),
-  listJobs: async (fixture) => ({ caller: (await withJob(fixture)).caller }),
+  listJobs: async (data) => ({ caller: (await withJob(data)).caller }),
   readJob: withJob,
-  addJob: async (fixture) => ({
-    body: newJob(fixture),
-    caller: await fixture.createCustomer(),
+  addJob: async (data) => ({
+    body: newJob(data),
+    caller: await data.createCustomer(),
   }),
-  changeJob: async (fixture) => ({
-    ...(await withJob(fixture)),
+  changeJob: async (data) => ({
+    ...(await withJob(data)),
     body: { seen: 0, times: 20 },
   }),
   deleteJob: withJob,
   addJobToCart: withJob,
-  listProfiles: async (fixture) => ({ caller: (await withProfile(fixture)).caller }),
-  addProfile: async (fixture) => ({ body: PROFILE, caller: await fixture.createCustomer() }),
-  changeProfile: async (fixture) => ({
-    ...(await withProfile(fixture)),
+  listProfiles: async (data) => ({ caller: (await withProfile(data)).caller }),
+  addProfile: async (data) => ({ body: PROFILE, caller: await data.createCustomer() }),
+  changeProfile: async (data) => ({
+    ...(await withProfile(data)),
     body: { ...PROFILE, name: 'Road bike' },
   }),
   deleteProfile: withProfile,

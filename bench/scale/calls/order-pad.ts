@@ -1,50 +1,50 @@
-import type { Account } from '../../accounts.ts'
-import type { Fixture } from '../fixture.ts'
+import type { BenchUser } from '../../users.ts'
+import type { CallData } from '../select-call-data.ts'
 import { createAsCustomer, createLines, type Scenario } from './scenario.ts'
 
-const newList = (fixture: Fixture) => ({ name: 'Spring', lines: createLines(fixture, 20) })
-const withList = (fixture: Fixture) => createAsCustomer(fixture, '/api/lists', newList(fixture))
+const newList = (data: CallData) => ({ name: 'Spring', lines: createLines(data, 20) })
+const withList = (data: CallData) => createAsCustomer(data, '/api/lists', newList(data))
 
-async function createCustomerWithNumber(fixture: Fixture): Promise<Account> {
-  const caller = await fixture.createCustomer()
-  const number = { code: 'RT-160-6', productId: fixture.nextPart().id }
-  await fixture.callBy(caller)('PUT', '/api/own-numbers', number)
+async function createCustomerWithNumber(data: CallData): Promise<BenchUser> {
+  const caller = await data.createCustomer()
+  const number = { code: 'RT-160-6', productId: data.nextPart().id }
+  await data.callBy(caller)('PUT', '/api/own-numbers', number)
   return caller
 }
 
-const withNumber: Scenario = async (fixture) => ({
-  caller: await createCustomerWithNumber(fixture),
+const withNumber: Scenario = async (data) => ({
+  caller: await createCustomerWithNumber(data),
 })
 
 export const orderPadCalls = {
-  matchPadRows: async (fixture) => ({
-    body: { rows: createLines(fixture, 20).map((_, n) => [`FH-1${1000 + n}-0`, String(n + 1)]) },
-    caller: await fixture.createCustomer(),
+  matchPadRows: async (data) => ({
+    body: { rows: createLines(data, 20).map((_, n) => [`FH-1${1000 + n}-0`, String(n + 1)]) },
+    caller: await data.createCustomer(),
   }),
-  findAlternatives: async (fixture) => ({
+  findAlternatives: async (data) => ({
     body: { texts: ['FH-10110-0', 'chain'] },
-    caller: await fixture.createCustomer(),
+    caller: await data.createCustomer(),
   }),
   listOwnNumbers: withNumber,
   exportOwnNumbers: withNumber,
-  putOwnNumber: async (fixture) => ({
-    body: { code: 'RT-160-6', productId: fixture.nextPart().id },
-    caller: await fixture.createCustomer(),
+  putOwnNumber: async (data) => ({
+    body: { code: 'RT-160-6', productId: data.nextPart().id },
+    caller: await data.createCustomer(),
   }),
-  deleteOwnNumber: async (fixture) => ({
+  deleteOwnNumber: async (data) => ({
     params: { code: 'RT-160-6' },
-    caller: await createCustomerWithNumber(fixture),
+    caller: await createCustomerWithNumber(data),
   }),
-  listSavedLists: async (fixture) => ({ caller: (await withList(fixture)).caller }),
+  listSavedLists: async (data) => ({ caller: (await withList(data)).caller }),
   readSavedList: withList,
-  addSavedList: async (fixture) => ({
-    body: newList(fixture),
-    caller: await fixture.createCustomer(),
+  addSavedList: async (data) => ({
+    body: newList(data),
+    caller: await data.createCustomer(),
   }),
-  async changeSavedList(fixture) {
-    const { id, minimumOrder } = fixture.nextPart()
+  async changeSavedList(data) {
+    const { id, minimumOrder } = data.nextPart()
     const body = { changes: [{ productId: id, add: minimumOrder }] }
-    return { ...(await withList(fixture)), body }
+    return { ...(await withList(data)), body }
   },
   deleteSavedList: withList,
   addSavedListToCart: withList,

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { buildBooking, placePaidOrder, startPayment } from '@freehub/tests/support/shop/orders'
-import type { Fixture } from '../fixture.ts'
+import type { CallData } from '../select-call-data.ts'
 import { pickNth, type Scenario } from './scenario.ts'
 
 const shippedOrder: Scenario = ({ shipped }, n) => {
-  const { id, caller } = pickNth(shipped, n)
-  return { params: { id }, caller }
+  const { id, customer } = pickNth(shipped, n)
+  return { params: { id }, caller: customer }
 }
 
 /** Uses an order that its customer has just placed. */
-const newOrder: Scenario = async (fixture) => {
-  const caller = await fixture.createCustomer()
-  return { params: { id: await fixture.placeOrderBy(caller) }, caller }
+const newOrder: Scenario = async (data) => {
+  const caller = await data.createCustomer()
+  return { params: { id: await data.placeOrderBy(caller) }, caller }
 }
 
 /** Uses an order that its customer has just paid, for calls by staff. */
-const paidOrder: Scenario = async (fixture) => ({ params: { id: await addPaidOrder(fixture) } })
+const paidOrder: Scenario = async (data) => ({ params: { id: await addPaidOrder(data) } })
 
-async function addPaidOrder(fixture: Fixture): Promise<string> {
-  const call = fixture.callBy(await fixture.createCustomer())
-  const { id, minimumOrder } = fixture.nextPart()
-  return placePaidOrder(call, fixture.cards, id, minimumOrder)
+async function addPaidOrder(data: CallData): Promise<string> {
+  const call = data.callBy(await data.createCustomer())
+  const { id, minimumOrder } = data.nextPart()
+  return placePaidOrder(call, data.cards, id, minimumOrder)
 }
 
 export const orderCalls = {
-  async placeOrder(fixture) {
-    const { id, minimumOrder } = fixture.nextPart()
-    return { body: buildBooking(id, minimumOrder), caller: await fixture.createCustomer() }
+  async placeOrder(data) {
+    const { id, minimumOrder } = data.nextPart()
+    return { body: buildBooking(id, minimumOrder), caller: await data.createCustomer() }
   },
   readOrder: shippedOrder,
   listMyOrders({ customers }, n) {
@@ -35,29 +35,29 @@ export const orderCalls = {
   },
   listAllOrders: ({ shipped }, n) => ({ query: { size: '20', after: pickNth(shipped, n).id } }),
   exportMyOrders: ({ customers }, n) => ({ caller: pickNth(customers, n) }),
-  async cancelOrder(fixture) {
-    const caller = await fixture.createCustomer()
+  async cancelOrder(data) {
+    const caller = await data.createCustomer()
     return {
-      params: { id: await fixture.placeOrderBy(caller) },
+      params: { id: await data.placeOrderBy(caller) },
       query: { client: caller.email },
       caller,
     }
   },
-  async createPaymentIntent(fixture) {
-    const caller = await fixture.createCustomer()
-    const bookingId = await fixture.placeOrderBy(caller)
-    const { body } = await fixture.callBy(caller)('GET', `/booking/${bookingId}`)
+  async createPaymentIntent(data) {
+    const caller = await data.createCustomer()
+    const bookingId = await data.placeOrderBy(caller)
+    const { body } = await data.callBy(caller)('GET', `/booking/${bookingId}`)
     return { body: { bookingId, totalPrice: body.totalPrice }, caller }
   },
-  async reportPayment(fixture) {
-    const caller = await fixture.createCustomer()
-    const id = await fixture.placeOrderBy(caller)
-    await fixture.cards.setFaults({ holdWebhooks: true })
-    await fixture.cards.pay(await startPayment(fixture.callBy(caller), id))
+  async reportPayment(data) {
+    const caller = await data.createCustomer()
+    const id = await data.placeOrderBy(caller)
+    await data.cards.setFaults({ holdWebhooks: true })
+    await data.cards.pay(await startPayment(data.callBy(caller), id))
     return { params: { id }, body: {}, caller }
   },
-  shipOrder: async (fixture) => ({
-    ...(await paidOrder(fixture, 0)),
+  shipOrder: async (data) => ({
+    ...(await paidOrder(data, 0)),
     body: { carrier: 'DHL', trackingNumber: 'T1' },
   }),
   readOrderHistory: shippedOrder,
@@ -67,8 +67,8 @@ export const orderCalls = {
   refundOrder: paidOrder,
   readInvoice: shippedOrder,
   readCreditNote({ refunded }, n) {
-    const { id, caller } = pickNth(refunded, n)
-    return { params: { id }, caller }
+    const { id, customer } = pickNth(refunded, n)
+    return { params: { id }, caller: customer }
   },
   readPackingSlip: ({ shipped }, n) => ({ params: { id: pickNth(shipped, n).id } }),
   readPackingSlips: ({ shipped }, n) => ({ query: { ids: pickNth(shipped, n).id } }),
@@ -81,10 +81,10 @@ export const orderCalls = {
     params: { id: randomUUID() },
     body: { order: pickNth(shipped, n).id, text: 'Call before delivery.' },
   }),
-  async deleteNote(fixture, n) {
+  async deleteNote(data, n) {
     const id = randomUUID()
-    const note = { order: pickNth(fixture.shipped, n).id, text: 'Call before delivery.' }
-    await fixture.callBy(fixture.admin)('PUT', `/api/notes/${id}`, note)
+    const note = { order: pickNth(data.shipped, n).id, text: 'Call before delivery.' }
+    await data.callBy(data.admin)('PUT', `/api/notes/${id}`, note)
     return { params: { id } }
   },
   exportOrders: ({ dealer }) => ({ query: { client: dealer.email } }),

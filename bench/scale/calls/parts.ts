@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createImageFile } from '@freehub/tests/support/shop/photos'
 import { waitUntil } from '@freehub/tests/support/wait-until'
-import type { Fixture } from '../fixture.ts'
+import type { CallData } from '../select-call-data.ts'
 import { pickNth, type Scenario } from './scenario.ts'
 
 const partOf: Scenario = ({ parts }, n) => ({ params: { id: pickNth(parts, n) } })
@@ -22,7 +22,7 @@ const createList = (n: number) =>
   )
 
 /** Uploads a product list and waits until it is read. Before that, waits for other imports. */
-async function readImport({ callBy, admin, url }: Fixture, n: number): Promise<string> {
+async function readImport({ callBy, admin, url }: CallData, n: number): Promise<string> {
   await waitForImports({ callBy, admin })
   const sent = await fetch(`${url}/api/imports?name=bench.csv`, {
     method: 'POST',
@@ -34,7 +34,10 @@ async function readImport({ callBy, admin, url }: Fixture, n: number): Promise<s
   return id
 }
 
-async function waitForImports({ callBy, admin }: Pick<Fixture, 'callBy' | 'admin'>): Promise<void> {
+async function waitForImports({
+  callBy,
+  admin,
+}: Pick<CallData, 'callBy' | 'admin'>): Promise<void> {
   await waitUntil('no import is in progress', async () => {
     const { body } = await callBy(admin)('GET', '/api/imports')
     return !(body as { state: string }[]).some(({ state }) => /ing$/.test(state))
@@ -74,16 +77,16 @@ export const partCalls = {
   }),
   listStockMovements: partOf,
   listPartEdits: partOf,
-  async addImport(fixture, n) {
-    await waitForImports(fixture)
+  async addImport(data, n) {
+    await waitForImports(data)
     return { query: { name: 'bench.csv' }, file: createList(n) }
   },
   listImports: () => ({}),
-  readImport: async (fixture, n) => ({ params: { id: await readImport(fixture, n) } }),
-  listImportRows: async (fixture, n) => ({ params: { id: await readImport(fixture, n) } }),
-  applyImport: async (fixture, n) => ({ params: { id: await readImport(fixture, n) } }),
-  async cancelImport(fixture, n) {
-    return { params: { id: await readImport(fixture, n) } }
+  readImport: async (data, n) => ({ params: { id: await readImport(data, n) } }),
+  listImportRows: async (data, n) => ({ params: { id: await readImport(data, n) } }),
+  applyImport: async (data, n) => ({ params: { id: await readImport(data, n) } }),
+  async cancelImport(data, n) {
+    return { params: { id: await readImport(data, n) } }
   },
   exportParts: () => ({}),
 } satisfies Record<string, Scenario>

@@ -1,5 +1,5 @@
-import type { Account } from '../../accounts.ts'
-import type { Fixture } from '../fixture.ts'
+import type { BenchUser } from '../../users.ts'
+import type { CallData } from '../select-call-data.ts'
 
 /** Input of a call; method and path come from the contract. */
 export interface CallInput {
@@ -9,14 +9,14 @@ export interface CallInput {
   /** A file that is sent as the body. */
   file?: Buffer
   /** The default is one of the customers, or the admin for admin-only calls. */
-  caller?: Account
+  caller?: BenchUser
 }
 
 /**
  * Prepares the n-th call and returns its input. The input differs for each n, so that no response
  * is cached. The preparation is not timed.
  */
-export type Scenario = (fixture: Fixture, n: number) => CallInput | Promise<CallInput>
+export type Scenario = (data: CallData, n: number) => CallInput | Promise<CallInput>
 
 /** Returns the n-th item of a list. After the last item, starts again with the first. */
 export function pickNth<T>(list: T[], n: number): T {
@@ -27,17 +27,17 @@ export function pickNth<T>(list: T[], n: number): T {
 
 /** Creates an object as a new customer. Returns the customer, and the object's id as parameter of the path. */
 export async function createAsCustomer(
-  fixture: Fixture,
+  data: CallData,
   path: string,
   object: object,
-): Promise<{ caller: Account; params: { id: string } }> {
-  const caller = await fixture.createCustomer()
-  const { body } = await fixture.callBy(caller)('POST', path, object)
+): Promise<{ caller: BenchUser; params: { id: string } }> {
+  const caller = await data.createCustomer()
+  const { body } = await data.callBy(caller)('POST', path, object)
   return { caller, params: { id: body._id } }
 }
 
 /** Returns lines of different parts with their minimum order. */
-export function createLines(fixture: Fixture, count: number) {
-  const lines = Array.from({ length: count }, () => fixture.nextPart())
+export function createLines(data: CallData, count: number) {
+  const lines = Array.from({ length: count }, () => data.nextPart())
   return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))
 }

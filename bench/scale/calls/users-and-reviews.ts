@@ -1,4 +1,4 @@
-import { signIn } from '../../accounts.ts'
+import { signIn } from '../../users.ts'
 import { pickNth, type Scenario } from './scenario.ts'
 
 const ownProfile: Scenario = ({ customers }, n) => {
@@ -6,8 +6,8 @@ const ownProfile: Scenario = ({ customers }, n) => {
   return { params: { email: caller.email }, caller }
 }
 
-const newUser: Scenario = async (fixture) => ({
-  params: { email: (await fixture.createCustomer()).email },
+const newUser: Scenario = async (data) => ({
+  params: { email: (await data.createCustomer()).email },
 })
 
 const review: Scenario = ({ reviews }, n) => ({ params: { id: pickNth(reviews, n) } })
@@ -17,80 +17,80 @@ const WORDS = ['chain', 'hub', 'tyre 622', 'disc pad', 'velo', 'freewheel', 'spo
 export const userAndReviewCalls = {
   listReviews: ({ reviews }, n) => ({ query: { size: '20', after: pickNth(reviews, n) } }),
   readShopRating: () => ({}),
-  addReview: async (fixture) => ({
+  addReview: async (data) => ({
     body: { comment: 'Well packed, and in good time.', ratting: 5 },
-    caller: await fixture.createCustomer(),
+    caller: await data.createCustomer(),
   }),
-  putUser: (fixture, n) => ({
-    ...ownProfile(fixture, n),
+  putUser: (data, n) => ({
+    ...ownProfile(data, n),
     body: { address: `Speicherstadt ${n}, 20457 Hamburg` },
   }),
   readUser: ownProfile,
   readAdminFlag: ownProfile,
   makeAdmin: newUser,
-  async removeAdmin(fixture) {
-    const { id, email } = await fixture.createCustomer()
-    await fixture.pool.query(`update users set role = 'admin' where id = $1`, [id])
+  async removeAdmin(data) {
+    const { id, email } = await data.createCustomer()
+    await data.pool.query(`update users set role = 'admin' where id = $1`, [id])
     return { params: { email } }
   },
   listUsers: ({ customers }, n) => ({ query: { size: '20', after: pickNth(customers, n).id } }),
   readAccount: ({ customers }, n) => ({ caller: pickNth(customers, n) }),
   downloadAccount: ({ customers }, n) => ({ caller: pickNth(customers, n) }),
-  deleteAccount: async (fixture) => ({ caller: await fixture.createCustomer() }),
+  deleteAccount: async (data) => ({ caller: await data.createCustomer() }),
   listSessions: ({ customers }, n) => ({ caller: pickNth(customers, n) }),
-  async endSession(fixture) {
-    const caller = await fixture.createCustomer()
-    const [other] = await signIn(fixture.pool, [caller])
+  async endSession(data) {
+    const caller = await data.createCustomer()
+    const [other] = await signIn(data.pool, [caller])
     return { params: { id: other?.sessionId as string }, caller }
   },
-  async endOtherSessions(fixture) {
-    const caller = await fixture.createCustomer()
-    await signIn(fixture.pool, [caller])
+  async endOtherSessions(data) {
+    const caller = await data.createCustomer()
+    await signIn(data.pool, [caller])
     return { caller }
   },
-  banUser: async (fixture) => ({
-    params: { email: (await fixture.createCustomer()).email },
+  banUser: async (data) => ({
+    params: { email: (await data.createCustomer()).email },
     body: { reason: 'Never pays' },
   }),
-  async unbanUser(fixture) {
-    const { email } = await fixture.createCustomer()
-    await fixture.callBy(fixture.admin)('PUT', `/api/users/${email}/ban`, { reason: 'Never pays' })
+  async unbanUser(data) {
+    const { email } = await data.createCustomer()
+    await data.callBy(data.admin)('PUT', `/api/users/${email}/ban`, { reason: 'Never pays' })
     return { params: { email } }
   },
-  trustUser: async (fixture) => ({ params: { email: (await fixture.createCustomer()).email } }),
-  distrustUser: async (fixture) => ({ params: { email: (await fixture.createCustomer()).email } }),
-  releaseReservations: async (fixture) => ({
-    params: { email: (await fixture.createCustomer()).email },
+  trustUser: async (data) => ({ params: { email: (await data.createCustomer()).email } }),
+  distrustUser: async (data) => ({ params: { email: (await data.createCustomer()).email } }),
+  releaseReservations: async (data) => ({
+    params: { email: (await data.createCustomer()).email },
   }),
   listRoleChanges: () => ({}),
   readPerson: ({ customers }, n) => ({ params: { who: pickNth(customers, n).email } }),
-  hideReview: (fixture, n) => ({ ...review(fixture, n), body: { reason: 'Of another shop' } }),
-  async showReview(fixture, n) {
-    const id = pickNth(fixture.reviews, n)
+  hideReview: (data, n) => ({ ...review(data, n), body: { reason: 'Of another shop' } }),
+  async showReview(data, n) {
+    const id = pickNth(data.reviews, n)
     const hide = { reason: 'Of another shop' }
-    await fixture.callBy(fixture.admin)('PUT', `/api/reviews/${id}/hidden`, hide)
+    await data.callBy(data.admin)('PUT', `/api/reviews/${id}/hidden`, hide)
     return { params: { id } }
   },
-  async releaseReview(fixture, n) {
-    const id = pickNth(fixture.reviews, n)
-    await fixture.pool.query(
+  async releaseReview(data, n) {
+    const id = pickNth(data.reviews, n)
+    await data.pool.query(
       `update reviews set held_at = now(), hidden_at = null, hidden_by = null, hide_reason = null
         where id = $1`,
       [id],
     )
     return { params: { id } }
   },
-  answerReview: (fixture, n) => ({
-    ...review(fixture, n),
+  answerReview: (data, n) => ({
+    ...review(data, n),
     body: { answer: `Thank you, ${n} times.` },
   }),
-  async withdrawAnswer(fixture, n) {
-    const id = pickNth(fixture.reviews, n)
-    await fixture.callBy(fixture.admin)('PUT', `/api/reviews/${id}/answer`, {
+  async withdrawAnswer(data, n) {
+    const id = pickNth(data.reviews, n)
+    await data.callBy(data.admin)('PUT', `/api/reviews/${id}/answer`, {
       answer: 'Thank you.',
     })
     return { params: { id } }
   },
   listAllReviews: ({ reviews }, n) => ({ query: { size: '20', after: pickNth(reviews, n) } }),
-  searchPalette: (fixture, n) => ({ query: { search: pickNth(WORDS, n) }, caller: fixture.admin }),
+  searchPalette: (data, n) => ({ query: { search: pickNth(WORDS, n) }, caller: data.admin }),
 } satisfies Record<string, Scenario>

@@ -2,8 +2,8 @@ import { type ApiClient, createApiClient } from '@freehub/tests/support/shop/api
 import { type CardSandbox, getCardSandbox } from '@freehub/tests/support/shop/cards'
 import { placeOrder } from '@freehub/tests/support/shop/orders'
 import pg from 'pg'
-import { type Account, createAccounts, signIn } from '../accounts.ts'
 import { DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
+import { type BenchUser, createUsers, signIn } from '../users.ts'
 
 /** Number of parts, reviews and orders that are selected for the calls. */
 const SAMPLE_SIZE = 1_000
@@ -14,51 +14,51 @@ const CUSTOMER_BATCH = 500
 
 interface OwnedOrder {
   id: string
-  caller: Account
+  customer: BenchUser
 }
 
 /** A filled, running shop and the data that calls use. */
-export interface Fixture {
+export interface CallData {
   url: string
   pool: pg.Pool
   cards: CardSandbox
-  admin: Account
+  admin: BenchUser
   /** The customer with a tenth of all orders. */
-  dealer: Account
-  customers: Account[]
+  dealer: BenchUser
+  customers: BenchUser[]
   parts: string[]
   reviews: string[]
   /** Orders of the customers, by status. */
   shipped: OwnedOrder[]
   refunded: OwnedOrder[]
   /** Returns a customer without orders. */
-  createCustomer(): Promise<Account>
-  callBy(account: Account): ApiClient
-  /** Returns another part with enough stock each time. */
+  createCustomer(): Promise<BenchUser>
+  callBy(user: BenchUser): ApiClient
+  /** Returns the next of 1,000 parts with enough stock. */
   nextPart(): { id: string; minimumOrder: number }
   /** Places an order of the minimum quantity and returns its ID. */
-  placeOrderBy(caller: Account): Promise<string>
+  placeOrderBy(user: BenchUser): Promise<string>
   close(): Promise<void>
 }
 
-/** Selects the data of a filled shop that the calls use, and signs its accounts in. */
-export async function openFixture(
+/** Selects the data of a filled shop that the calls use, and signs its users in. */
+export async function selectCallData(
   url: string,
   databaseUrl: string,
   sandboxUrl: string,
-): Promise<Fixture> {
+): Promise<CallData> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<T>(text, values)).rows
   const ids = async (text: string) => (await rows<{ id: string }>(text)).map(({ id }) => id)
   const findAccounts = (emails: string[]) =>
-    rows<Account>('select id, email, name from users where email = any ($1)', [emails])
+    rows<BenchUser>('select id, email, name from users where email = any ($1)', [emails])
   const [admin] = await signIn(pool, await findAccounts([STAFF_EMAIL]))
   const [dealer] = await signIn(pool, await findAccounts([DEALER_EMAIL]))
   if (!admin || !dealer) throw new Error('The shop has no orders: run bench/fill-orders.ts first.')
   const customers = await signIn(
     pool,
-    await rows<Account>(
+    await rows<BenchUser>(
       `select id, email, name from users u where email like 'velo%' and exists (
          select from orders where user_id = u.id and shipped_at is not null) limit ${CUSTOMERS}`,
     ),
@@ -68,21 +68,21 @@ export async function openFixture(
       `select id, user_id from orders where user_id = any ($1) and ${state} limit ${SAMPLE_SIZE}`,
       [[...customers, dealer].map(({ id }) => id)],
     )
-    const byId = new Map([...customers, dealer].map((account) => [account.id, account]))
-    return found.map(({ id, user_id }) => ({ id, caller: byId.get(user_id) as Account }))
+    const byId = new Map([...customers, dealer].map((user) => [user.id, user]))
+    return found.map(({ id, user_id }) => ({ id, customer: byId.get(user_id) as BenchUser }))
   }
   const stocked = await rows<{ id: string; minimumOrder: number }>(
     `select id, minimum_order as "minimumOrder" from parts
      where deleted_at is null and on_hand - reserved > 100 * minimum_order
      order by random() limit ${SAMPLE_SIZE}`,
   )
-  let created: Account[] = []
+  let created: BenchUser[] = []
   let ordered = 0
   const nextPart = () => {
     ordered += 1
     return stocked[ordered % stocked.length] as { id: string; minimumOrder: number }
   }
-  const callBy = ({ token }: Account) => createApiClient(url, token)
+  const callBy = ({ token }: BenchUser) => createApiClient(url, token)
   return {
     url,
     pool,
@@ -97,14 +97,14 @@ export async function openFixture(
     shipped: await listOrders('shipped_at is not null'),
     refunded: await listOrders('refunded_at is not null'),
     async createCustomer() {
-      if (created.length === 0) created = await createAccounts(pool, CUSTOMER_BATCH)
-      return created.pop() as Account
+      if (created.length === 0) created = await createUsers(pool, CUSTOMER_BATCH)
+      return created.pop() as BenchUser
     },
     callBy,
     nextPart,
-    placeOrderBy(caller) {
+    placeOrderBy(user) {
       const { id, minimumOrder } = nextPart()
-      return placeOrder(callBy(caller), id, minimumOrder)
+      return placeOrder(callBy(user), id, minimumOrder)
     },
     close: () => pool.end(),
   }

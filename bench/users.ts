@@ -7,15 +7,15 @@ interface User {
   name: string
 }
 
-export interface Account extends User {
+export interface BenchUser extends User {
   token: string
   sessionId: string
 }
 
 type Queries = Pick<pg.Pool, 'query'>
 
-/** Creates accounts and signs them in, each with a token valid for a day. */
-export async function createAccounts(pool: Queries, count: number): Promise<Account[]> {
+/** Creates users and signs them in, each with a token valid for a day. */
+export async function createUsers(pool: Queries, count: number): Promise<BenchUser[]> {
   const users = Array.from({ length: count }, (_, i) => ({
     id: randomUUIDv7(),
     email: `bench-${i}-${randomUUID()}@freehub.test`,
@@ -30,22 +30,22 @@ export async function createAccounts(pool: Queries, count: number): Promise<Acco
 }
 
 /** Signs users in, each with a token valid for a day. */
-export async function signIn(pool: Queries, users: User[]): Promise<Account[]> {
-  const accounts = users.map((user) => ({
+export async function signIn(pool: Queries, users: User[]): Promise<BenchUser[]> {
+  const signedIn = users.map((user) => ({
     ...user,
     token: randomBytes(32).toString('base64url'),
     sessionId: randomUUIDv7(),
   }))
-  const sessionIds = accounts.map(({ sessionId }) => sessionId)
+  const sessionIds = signedIn.map(({ sessionId }) => sessionId)
   await pool.query(
     `insert into sessions (id, user_id, token, expires_at)
      select id, user_id, id::text, now() + interval '1 day' from unnest($1::uuid[], $2::uuid[]) as t (id, user_id)`,
-    [sessionIds, accounts.map(({ id }) => id)],
+    [sessionIds, signedIn.map(({ id }) => id)],
   )
   await pool.query(
     `insert into access_tokens (token_hash, session_id, expires_at)
      select hash, session_id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as t (hash, session_id)`,
-    [accounts.map(({ token }) => createHash('sha256').update(token).digest()), sessionIds],
+    [signedIn.map(({ token }) => createHash('sha256').update(token).digest()), sessionIds],
   )
-  return accounts
+  return signedIn
 }
