@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import catalogue from '../dev/sample-data/catalogue/parts.json' with { type: 'json' }
-import { brandDrawings, drawBrand, drawPart, drawPlaceholder, figures, type Level } from './draw.ts'
+import {
+  brandDrawings,
+  type DetailLevel,
+  drawBrand,
+  drawPart,
+  drawPlaceholder,
+  figures,
+} from './draw.ts'
 import { characters } from './font-data.ts'
 
 interface CataloguePart {
@@ -10,9 +17,9 @@ interface CataloguePart {
 }
 
 const parts = catalogue as readonly CataloguePart[]
-const levels: readonly Level[] = ['icon', 'card', 'sheet']
+const levels: readonly DetailLevel[] = ['icon', 'card', 'sheet']
 
-const draw = (part: CataloguePart, level: Level) =>
+const draw = (part: CataloguePart, level: DetailLevel) =>
   drawPart({ ...part.drawing, id: 'FH-10110-C', label: part.name }, level)
 
 test('every figure of the catalogue has a drawing', () => {

@@ -23,10 +23,10 @@ import { hub, skewer, thruAxle } from './figures/wheels/hub.ts'
 import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'
 import { tube, tubelessValve, tyre } from './figures/wheels/tyre.ts'
 import { wheel } from './figures/wheels/wheel.ts'
-import type { FigureBuilder, Level } from './pen.ts'
+import type { DetailLevel, FigureBuilder } from './pen.ts'
 import { renderFigure, renderPlaceholder } from './svg-document.ts'
 
-export type { Level }
+export type { DetailLevel }
 
 const builders: Readonly<Record<string, FigureBuilder>> = {
   ball,
@@ -103,7 +103,7 @@ export interface DrawablePart {
  * Missing or invalid parameters get a standard size. Only wheels show standard sizes as dimensions. An unknown
  * figure becomes a box.
  */
-export const drawPart = (part: DrawablePart, level: Level): string =>
+export const drawPart = (part: DrawablePart, level: DetailLevel): string =>
   renderFigure(findBuilder(part.figure)(part.parameters), level, part.id, part.label)
 
 /** Draws a placeholder: a figure's outline in phantom lines (dash, two dots), 240 × 180 px. */

@@ -3,7 +3,7 @@ import { labelOf, type Parameters, type Size } from './parameters.ts'
 import { d, openPath, path } from './svg-elements.ts'
 
 /** The level of detail: a silhouette (`icon`), the main dimension (`card`), or several dimensions (`sheet`). */
-export type Level = 'icon' | 'card' | 'sheet'
+export type DetailLevel = 'icon' | 'card' | 'sheet'
 
 /** The text of a dimension, or a size. Empty texts and unknown sizes draw nothing. */
 type Label = string | Size
@@ -21,7 +21,7 @@ const textOffset = 4.5
  * Creates a pen that draws dimensions. Arrows, text and gaps are multiples of `u`, the millimetres per pixel.
  * `fontSize` is in pixels.
  */
-export function createPen(level: Level, u: number, fontSize: number) {
+export function createPen(level: DetailLevel, u: number, fontSize: number) {
   const size = fontSize * u
   const width = (label: string) => label.length * fontSize * 0.46 * u
   const hasSpaceFor = (label: string, length: number) =>

@@ -66,8 +66,8 @@ export const hexagon = (acrossFlats: number, cx = 0, cy = 0, angle = 0): Point[]
     polar(acrossFlats / Math.sqrt(3), angle + (i * TAU) / 6, cx, cy),
   )
 
-/** Path data of a spline: square teeth between two radii. */
-export function splineData(
+/** Path data of a splined shaft: square teeth between two radii. */
+export function splinedShaftData(
   toothCount: number,
   outerRadius: number,
   innerRadius: number,
@@ -88,15 +88,20 @@ export const sectorData = (
 ): string =>
   d`M${polar(outerRadius, from)}A${outerRadius} ${outerRadius} 0 0 1 ${polar(outerRadius, to)}L${polar(innerRadius, to)}A${innerRadius} ${innerRadius} 0 0 0 ${polar(innerRadius, from)}Z`
 
-/** A bent tube along an axis path: a wide stroke with a narrower stroke over it. */
-export function pipe(axis: string, diameter: number, pen: Pen, ends: 'round' | 'butt' = 'round') {
+/** Draws a tube along a path: a narrow stroke over a wide stroke leaves two outlines. */
+export function bentTube(
+  pathData: string,
+  diameter: number,
+  pen: Pen,
+  ends: 'round' | 'butt' = 'round',
+) {
   const line = (pen.level === 'icon' ? 1.25 : 1.5) * pen.u
   const cap = ends === 'round' ? ' stroke-linecap="round"' : ''
   const outer = Math.max(diameter + line, 2.4 * line)
   const inner = Math.max(diameter - line, 0.5 * line)
   return (
-    `<path class="w"${cap} stroke-width="${formatCoordinate(outer)}" d="${axis}"/>` +
-    `<path class="i"${cap} stroke-width="${formatCoordinate(inner)}" d="${axis}"/>`
+    `<path class="w"${cap} stroke-width="${formatCoordinate(outer)}" d="${pathData}"/>` +
+    `<path class="i"${cap} stroke-width="${formatCoordinate(inner)}" d="${pathData}"/>`
   )
 }
 

@@ -1,6 +1,6 @@
 import { archivo, saira } from './font-data.ts'
 import type { Box } from './geometry.ts'
-import { createPen, escapeXml, type Figure, type Level } from './pen.ts'
+import { createPen, type DetailLevel, escapeXml, type Figure } from './pen.ts'
 import { d, formatCoordinate } from './svg-elements.ts'
 
 /** Sizes of each level in pixels. The margins have space for dimensions, and the minimum margin has none. */
@@ -10,19 +10,24 @@ const canvases = {
   sheet: { width: 640, height: 480, marginX: 78, marginY: 74, minMargin: 16, fontSize: 13 },
 }
 
-export function renderFigure(figure: Figure, level: Level, id: string, label: string): string {
+export function renderFigure(
+  figure: Figure,
+  level: DetailLevel,
+  id: string,
+  label: string,
+): string {
   const { width, height } = canvases[level]
-  const { shapes, box, u, rotation } = fitFigure(figure, level)
+  const { shapes, box, mmPerPixel, rotation } = fitFigure(figure, level)
   const hatch = `hatch-${id.replace(/[^\w-]/g, '')}-${level}`
   const body = rotation ? `<g transform="${rotation}">${shapes}</g>` : shapes
   const hasCutFaces = level !== 'icon' && shapes.includes('class="x"')
   return svgDocument({
-    viewBox: centredViewBox(box, width * u, height * u),
+    viewBox: centredViewBox(box, width * mmPerPixel, height * mmPerPixel),
     width,
     height,
     label,
     style: partStyle(level, hatch),
-    body: (hasCutFaces ? hatchPattern(hatch, u) : '') + body,
+    body: (hasCutFaces ? hatchPattern(hatch, mmPerPixel) : '') + body,
   })
 }
 
@@ -32,35 +37,41 @@ const placeholderSize = { width: 240, height: 180, margin: 16 }
 export function renderPlaceholder(figure: Figure): string {
   const { width, height, margin } = placeholderSize
   const [x, y, w, h] = figure.icon ?? figure.box
-  const u = Math.max(w / (width - 2 * margin), h / (height - 2 * margin))
+  const mmPerPixel = Math.max(w / (width - 2 * margin), h / (height - 2 * margin))
   return svgDocument({
-    viewBox: [x + w / 2 - (width * u) / 2, y + h / 2 - (height * u) / 2, width * u, height * u],
+    viewBox: [
+      x + w / 2 - (width * mmPerPixel) / 2,
+      y + h / 2 - (height * mmPerPixel) / 2,
+      width * mmPerPixel,
+      height * mmPerPixel,
+    ],
     width,
     height,
     label: '',
     style: placeholderStyle(),
-    body: figure.draw(createPen('icon', u, 0)),
+    body: figure.draw(createPen('icon', mmPerPixel, 0)),
   })
 }
 
-/** Draws a figure at the largest scale at which all dimensions are inside the canvas. Makes at most six attempts. */
-function fitFigure(figure: Figure, level: Level) {
+/** Draws a figure at the largest scale at which all dimension lines are inside the canvas. Makes at most six attempts. */
+function fitFigure(figure: Figure, level: DetailLevel) {
   const { width, height, marginX, marginY, minMargin, fontSize } = canvases[level]
   const { box, rotation } =
     level === 'icon'
       ? rotateLongPart(figure.icon ?? figure.box)
       : { box: (level === 'sheet' && figure.sheet) || figure.box, rotation: '' }
-  let u = Math.max(box[2] / (width - 2 * marginX), box[3] / (height - 2 * marginY))
+  let mmPerPixel = Math.max(box[2] / (width - 2 * marginX), box[3] / (height - 2 * marginY))
   for (let attempt = 0; ; attempt++) {
-    const pen = createPen(level, u, fontSize)
+    const pen = createPen(level, mmPerPixel, fontSize)
     const shapes = figure.draw(pen)
     const bounds = union(box, pen.bounds())
     const neededScale = Math.max(
       bounds[2] / (width - 2 * minMargin),
       bounds[3] / (height - 2 * minMargin),
     )
-    if (neededScale <= u * 1.001 || attempt === 5) return { shapes, box: bounds, u, rotation }
-    u = neededScale * 1.01
+    if (neededScale <= mmPerPixel * 1.001 || attempt === 5)
+      return { shapes, box: bounds, mmPerPixel, rotation }
+    mmPerPixel = neededScale * 1.01
   }
 }
 
@@ -170,10 +181,10 @@ function lineStyles(outline: number, cut: string): string {
   )
 }
 
-const outlineWidths: Record<Level, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
+const outlineWidths: Record<DetailLevel, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
 
 /** The style sheet of a part's drawing. `hatch` is the ID of its hatch pattern. */
-function partStyle(level: Level, hatch: string): string {
+function partStyle(level: DetailLevel, hatch: string): string {
   const cut = level === 'icon' ? 'var(--dw-shade)' : `url(#${hatch})`
   const textStyles = level === 'icon' ? '' : fontFaces + textStyle
   return textStyles + schemes + lineStyles(outlineWidths[level], cut)

@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts'
 /**
  * Line classes, which are CSS classes in the SVG: v visible body, p hole or opening, t thin, h hidden, c centre,
  * g phantom (an adjacent part), d dimension, x cut face, k filled, s slim visible body. Bodies are filled with the
- * background colour, so later shapes cover earlier ones. Other classes: w outer stroke of a pipe, i inner stroke on
+ * background colour, so later shapes cover earlier ones. Other classes: w outer stroke of a tube, i inner stroke on
  * top of w, o text in the second font, n hidden on small screens.
  */
 export type LineClass = 'v' | 'p' | 't' | 'h' | 'c' | 'g' | 'd' | 'x' | 'k' | 's'

@@ -4,7 +4,7 @@ import { boltPositions, ringOpeningData } from '../figures/drivetrain/sprockets.
 import { wheel } from '../figures/wheels/wheel.ts'
 import { type Box, type Point, toRadians } from '../geometry.ts'
 import { createPen } from '../pen.ts'
-import { splineData } from '../shapes.ts'
+import { splinedShaftData } from '../shapes.ts'
 import { pitch, pitchRadius, teethData, tipRadius } from '../sprocket.ts'
 import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../svg-document.ts'
 import { circle, path, pathWithHoles, stroke } from '../svg-elements.ts'
@@ -67,7 +67,7 @@ const freewheel = () =>
   circle('t', cogX, 0, 24) +
   circle('v', cogX, 0, 18) +
   circle('p', cogX, 0, 12) +
-  path('p', splineData(9, 18, 16.2, cogX)) +
+  path('p', splinedShaftData(9, 18, 16.2, cogX)) +
   circle('v', cogX, 0, 8) +
   circle('p', cogX, 0, 5)
 

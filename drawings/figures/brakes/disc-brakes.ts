@@ -8,7 +8,7 @@ import {
   hexagon,
   mirrorCorners,
   outline,
-  splineData,
+  splinedShaftData,
 } from '../../shapes.ts'
 import {
   bothSides,
@@ -251,4 +251,4 @@ const sixBolt = (boltCount: number, boltCircleRadius: number, holeRadius: number
 const centreLock = (radius: number): string =>
   circle('v', 0, 0, radius + 1) +
   circle('t', 0, 0, radius - 1.5) +
-  path('p', splineData(18, 17.6, 15.8))
+  path('p', splinedShaftData(18, 17.6, 15.8))

@@ -8,7 +8,7 @@ import {
   type Size,
 } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { armData, outline, pipe, thread, turnedBody } from '../../shapes.ts'
+import { armData, bentTube, outline, thread, turnedBody } from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -48,7 +48,7 @@ function linearPullBrake(length: Size) {
           circle('p', pivotHalfDistance - 5, -L, 2) +
           shoe(-L * 0.3),
       )
-      const noodle = pipe(d`M${[-pivotHalfDistance + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
+      const noodle = bentTube(d`M${[-pivotHalfDistance + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
       const wire = stroke('v', -14, -L, pivotHalfDistance - 9, -L)
       const bellows = outline(
         'v',

@@ -1,7 +1,7 @@
 import { polar, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, type Parameters, readSize, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { corners, outline, pipe } from '../../shapes.ts'
+import { bentTube, corners, outline } from '../../shapes.ts'
 import { circle, crosshair, d, path, rect, repeat, stroke, transform } from '../../svg-elements.ts'
 
 /** Diameter of the tube at the grips. */
@@ -31,7 +31,7 @@ function flatBar(parameters: Parameters) {
       const rising = Math.tan(lean) * 26
       const axis = d`M${[-w, back]}L${[-knee - 26, rising]}Q${[-knee, 0]} ${[36 - knee, 0]}H${knee - 36}Q${[knee, 0]} ${[knee + 26, rising]}L${[w, back]}`
       const above =
-        pipe(axis, tubeWidth, pen, 'butt') +
+        bentTube(axis, tubeWidth, pen, 'butt') +
         tubeEnds(w, back, lean, tubeWidth) +
         bulge(clamp.value, tubeWidth / gripTubeDiameter)
       if (level === 'icon') return above
@@ -43,7 +43,7 @@ function flatBar(parameters: Parameters) {
       const y = front
       const r = rise.value
       const face =
-        pipe(
+        bentTube(
           d`M${[-w, y - r]}H${-bend - 60}C${[-bend - 10, y - r]} ${[-bend + 10, y]} ${[-Math.min(bend, 50), y]}H${Math.min(bend, 50)}C${[bend - 10, y]} ${[bend + 10, y - r]} ${[bend + 60, y - r]}H${w}`,
           gripTubeDiameter,
           pen,
@@ -111,7 +111,7 @@ function dropBar(parameters: Parameters) {
     draw(pen: Pen) {
       const { level, u } = pen
       const axis = d`M0 0H${x - top}A${top} ${top} 0 0 1 ${[x, top]}A${hook} ${hook} 0 0 1 ${[x - hook, y]}H-48`
-      const bar = pipe(axis, t, pen, 'butt') + stroke('v', -48, y - t / 2, -48, y + t / 2)
+      const bar = bentTube(axis, t, pen, 'butt') + stroke('v', -48, y - t / 2, -48, y + t / 2)
       const body = bar + circle('v', 0, 0, clamp.value / 2) + circle('t', 0, 0, t / 2)
       if (level === 'icon') return body
       const views =

@@ -1,7 +1,7 @@
 import { points } from '../../geometry.ts'
 import { labelOf, readSize } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { brokenShaft, outline, pipe } from '../../shapes.ts'
+import { bentTube, brokenShaft, outline } from '../../shapes.ts'
 import {
   circle,
   circleData,
@@ -65,7 +65,7 @@ function saddleOutlineData(a: number, b: number, scale: number): string {
 
 /** The saddle from the side: rails under the cover. */
 const saddleSide = (a: number, y: number, railDiameter: number, pen: Pen) =>
-  pipe(
+  bentTube(
     d`M${[-a * 0.8, y + 4]}C${[-a * 0.6, y + 12]} ${[-a * 0.5, y + 31]} ${[-a * 0.3, y + 31]}H${a * 0.3}C${[a * 0.5, y + 31]} ${[a * 0.6, y + 6]} ${[a * 0.72, y + 2]}`,
     railDiameter,
     pen,

@@ -1,7 +1,7 @@
 import { type Point, points, polar, TAU, toRadians } from '../../geometry.ts'
 import { labelOf, readCount, readSize, readTeeth } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { corners, hexagon, outline, splineData, thread } from '../../shapes.ts'
+import { corners, hexagon, outline, splinedShaftData, thread } from '../../shapes.ts'
 import {
   pitch,
   pitchRadius,
@@ -37,7 +37,7 @@ export const cassette: FigureBuilder = (parameters) => {
       const lockring =
         circle('v', 0, 0, lock) +
         circle('t', 0, 0, lock * 0.82) +
-        path('p', splineData(12, lock * 0.72, lock * 0.63))
+        path('p', splinedShaftData(12, lock * 0.72, lock * 0.63))
       if (level === 'icon') {
         const middle = [...cogs].sort((a, b) => a - b)[Math.floor(cogs.length / 2)] ?? largest
         return stackFront([...new Set([largest, middle, smallest])], true) + lockring
@@ -143,7 +143,7 @@ function body(boreRadius: number, smallestTeeth: number, pawlCount: number, pen:
     circle('v', 0, 0, outer) +
     circle('t', 0, 0, outer - 1.2) +
     (pen.level === 'sheet' ? hidden : '') +
-    path('p', splineData(pen.level === 'icon' ? 8 : 20, boreRadius, boreRadius - 1.6))
+    path('p', splinedShaftData(pen.level === 'icon' ? 8 : 20, boreRadius, boreRadius - 1.6))
   )
 }
 

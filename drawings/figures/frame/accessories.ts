@@ -1,7 +1,7 @@
 import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, type Parameters, readChoice, readSize } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
-import { armData, corners, outline, pipe, sectorData } from '../../shapes.ts'
+import { armData, bentTube, corners, outline, sectorData } from '../../shapes.ts'
 import { circle, crosshair, d, path, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
 
 /** A kickstand from the side: plate with two bolt holes, and an adjustable leg. */
@@ -217,13 +217,13 @@ export const rack: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const thick = level === 'icon' ? 20 : t
       const struts = [-a * 0.5, a * 0.02, a * 0.56]
-        .map((x) => pipe(d`M${[x, 0]}L${[-10 + x * 0.06, foot - 10]}`, thick, pen))
+        .map((x) => bentTube(d`M${[x, 0]}L${[-10 + x * 0.06, foot - 10]}`, thick, pen))
         .join('')
       const eye =
         circle('v', -10, foot, level === 'icon' ? 20 : 11) +
         circle('p', -10, foot, level === 'icon' ? 7 : 3)
-      const platform = pipe(d`M${[-a, 0]}H${a - 14}Q${[a, 0]} ${[a, 14]}V26`, thick, pen)
-      const stay = pipe(
+      const platform = bentTube(d`M${[-a, 0]}H${a - 14}Q${[a, 0]} ${[a, 14]}V26`, thick, pen)
+      const stay = bentTube(
         d`M${[-a, 0]}Q${[-a - 18, 0]} ${[-a - 24, 22]}L${[-a - 30, 48]}`,
         thick * 0.8,
         pen,

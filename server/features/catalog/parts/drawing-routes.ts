@@ -1,5 +1,5 @@
 import { refuse } from '@freehub/contract/refusals'
-import { brandDrawings, drawBrand, drawPart, type Level } from '@freehub/drawings/draw'
+import { brandDrawings, type DetailLevel, drawBrand, drawPart } from '@freehub/drawings/draw'
 import type { FastifyInstance } from 'fastify'
 import { MISSING_RESPONSE, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -23,7 +23,7 @@ export async function drawingRoutes(
       if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
       const response = await cache.get(file, async () => {
         const part = await findDrawing(db, sku)
-        return part ? svgResponse(drawPart(part, level as Level)) : MISSING_RESPONSE
+        return part ? svgResponse(drawPart(part, level as DetailLevel)) : MISSING_RESPONSE
       })
       if (response.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
       return sendCachedResponse(reply.request, reply, response)
