@@ -114,6 +114,6 @@ async function excludeTest({ file, name, reason }) {
 }
 
 function listTestFilters() {
-  const given = process.argv.slice(2)
-  return given.length > 0 ? given : ['server/']
+  const filters = process.argv.slice(2)
+  return filters.length > 0 ? filters : ['server/']
 }

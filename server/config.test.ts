@@ -55,7 +55,7 @@ test('converts limits to milliseconds and bytes', () => {
   ])
 })
 
-test('reads trace limits from OpenTelemetry’s variables and prefers the variable for traces only', () => {
+test('reads trace limits from OpenTelemetry’s variables and prefers `OTEL_EXPORTER_OTLP_TRACES_TIMEOUT` to the common timeout', () => {
   const readLimits = (env: object) => readConfig({ ...settings, ...env }).limits.traces
   const common = { OTEL_EXPORTER_OTLP_TIMEOUT: '7000', OTEL_BSP_MAX_QUEUE_SIZE: '9' }
   expect(readLimits({})).toEqual({

@@ -65,7 +65,7 @@ export async function createServer(config: Config, logStream?: Writable) {
   const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)
   traces?.traceRequests(app, isProxy)
   sendRequestIds(app)
-  const requestEnds = onRequestEnd(app, [
+  const requestObserver = onRequestEnd(app, [
     createRequestLogger(app.log),
     ...(config.metrics ? [measureRequest] : []),
     ...(traces ? [traces.endSpan] : []),
@@ -74,7 +74,7 @@ export async function createServer(config: Config, logStream?: Writable) {
   refuseUnknownRoutesEarly(app)
   // With tracing, Fastify routes every request, because a trace needs the context of a routed request.
   if (!traces)
-    serveBeforeRouting(app, { headers: securityHeaders(config), generateId, requestEnds })
+    serveBeforeRouting(app, { headers: securityHeaders(config), generateId, requestObserver })
   limitBodyTime(app, { afterMs: limits.bodyMs })
   return { app, traces }
 }

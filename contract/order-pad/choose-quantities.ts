@@ -5,7 +5,7 @@ import {
   parseNumber,
   type Quantity,
   readQuantity,
-  type ThreeDigits,
+  type SeparatorMeaning,
 } from './quantity.ts'
 
 /** A column that may contain the quantities. `values`: its cells in the rows that have a part. */
@@ -19,7 +19,7 @@ export interface ChosenQuantities<Id> {
   id: Id | null
   /** True if another column is almost as likely, or if the numbers have two meanings or may be line numbers. */
   isUnclear: boolean
-  threeDigits: ThreeDigits
+  threeDigits: SeparatorMeaning
   /** True if two other columns contain the price and the total of these quantities. */
   hasTotals: boolean
   score: number
@@ -57,7 +57,7 @@ interface RatedColumn<Id> {
   column: NumberColumn<Id>
   score: number
   isLineNumber: boolean
-  threeDigits: ThreeDigits
+  threeDigits: SeparatorMeaning
   hasTwoMeanings: boolean
   hasTotals: boolean
 }
@@ -119,7 +119,7 @@ export function areLineNumbers(all: number[]): boolean {
 }
 
 /** Returns the meaning of a separator before three digits in all these values. Null if both are possible. */
-function readThreeDigits(values: string[]): ThreeDigits | null {
+function readThreeDigits(values: string[]): SeparatorMeaning | null {
   const numbers = values.map((value) => value.replace(/^\D+/, '')).filter((value) => value !== '')
   const ambiguous = numbers.filter(hasTwoMeanings)
   if (ambiguous.length === 0) return 'thousands'

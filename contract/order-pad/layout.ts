@@ -3,7 +3,7 @@ import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-qu
 import { hasLostDigits, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
 import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
-import { readQuantity, type ThreeDigits } from './quantity.ts'
+import { readQuantity, type SeparatorMeaning } from './quantity.ts'
 import { readTextLine } from './text-line.ts'
 import {
   findNumberAt,
@@ -26,7 +26,7 @@ export interface Layout {
   headings: string[] | null
   /** True if another column may contain the quantities, or if `10,000` may mean ten. */
   isQuantityUnclear: boolean
-  threeDigits: ThreeDigits
+  threeDigits: SeparatorMeaning
   /** The position of the quantity in lines of free text. */
   text: TextLayout
 }

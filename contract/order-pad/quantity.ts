@@ -9,7 +9,7 @@ export interface Quantity {
 }
 
 /** The meaning of a single separator before three digits: `10,000` is ten thousand or ten. */
-export type ThreeDigits = 'thousands' | 'decimals'
+export type SeparatorMeaning = 'thousands' | 'decimals'
 
 /** Quantities are below ten million. Numbers with more digits are codes. */
 const MAX_DIGITS = 7
@@ -37,7 +37,7 @@ function words(text: string): Set<string> {
 /** Reads `10`, `10x`, `x10`, `10 pcs`, `1.000` and `10,00`. Returns null for other texts. */
 export function readQuantity(
   cell: string,
-  threeDigits: ThreeDigits = 'thousands',
+  threeDigits: SeparatorMeaning = 'thousands',
 ): Quantity | null {
   const first = cell.search(/\d/)
   if (first === -1 || cell.length > MAX_QUANTITY_LENGTH) return null
@@ -67,10 +67,13 @@ function toWord(text: string): string {
     .trim()
 }
 
-/** Parses a number with separators of any language. Undefined if it is not grouped like one, or has too many digits. */
+/**
+ * Parses a number with separators of any language. Returns undefined if the digit groups are invalid, or if there are
+ * more than seven digits.
+ */
 export function parseNumber(
   text: string,
-  threeDigits: ThreeDigits = 'thousands',
+  threeDigits: SeparatorMeaning = 'thousands',
 ): number | undefined {
   const plain = text.replaceAll(/[ '’]/g, '’')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))

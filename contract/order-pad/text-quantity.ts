@@ -174,7 +174,7 @@ export function findLabelled(words: string[], mayHaveLineNumber = false): Labell
   for (let index = 0; index < words.length; index++) {
     // A label such as `qty` is one word, and its number is the next word.
     if (!/\d/.test(words[index] ?? '') && !/^\d/.test(words[index + 1] ?? '')) continue
-    const labelled = readLabelledAt(words, index, mayHaveLineNumber)
+    const labelled = readLabelledQuantityAt(words, index, mayHaveLineNumber)
     if (!labelled) continue
     found.push(labelled)
     index += labelled.count - 1
@@ -185,7 +185,7 @@ export function findLabelled(words: string[], mayHaveLineNumber = false): Labell
 const MAX_LABELLED_WORDS = 4
 
 /** Reads the longest labelled quantity of at most four words that starts at `words[index]`. */
-function readLabelledAt(
+function readLabelledQuantityAt(
   words: string[],
   index: number,
   mayHaveLineNumber: boolean,
@@ -197,15 +197,16 @@ function readLabelledAt(
     const quantity = readQuantity(text.replace(/,$/, ''))
     if (!quantity?.hasUnit || isDimension(words, index, count)) continue
     const startsWithLabel = !/^\d/.test(text)
-    const isJoined = /\d \d/.test(text)
-    if (isJoined && !startsWithLabel && index > 0) continue
-    // The number before `250 pcs` may be its thousands.
-    const isSplit =
+    const hasSpaceInNumber = /\d \d/.test(text)
+    if (hasSpaceInNumber && !startsWithLabel && index > 0) continue
+    // In `1 250 pcs`, the previous word may be the thousands of the number.
+    const mayContinueNumber =
       !startsWithLabel &&
       /^\d{3}(?!\d)/.test(text) &&
       /^\d{1,3}$/.test(words[index - 1] ?? '') &&
       !/[x×]/i.test(words[index - 2] ?? '')
-    const isUnclear = isSplit || (isJoined && !startsWithLabel && mayHaveLineNumber)
+    const isUnclear =
+      mayContinueNumber || (hasSpaceInNumber && !startsWithLabel && mayHaveLineNumber)
     return { quantity: { ...quantity, isUnclear: quantity.isUnclear || isUnclear }, index, count }
   }
   return undefined

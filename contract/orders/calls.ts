@@ -95,7 +95,7 @@ export const ordersCalls = {
     listAllOrders: {
       route: 'GET /allOrders',
       summary:
-        'Lists orders in the order of sort. Without status, lists only active orders. search matches email, name, customer reference and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
+        'Lists orders in the order of sort. Without status, lists only active orders. search matches email, name, customer reference and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. A search without three consecutive letters or digits matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.listedOrder),
     },

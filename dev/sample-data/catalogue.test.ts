@@ -24,7 +24,7 @@ const interfaces = definitions.interfaces as unknown as PartInterface[]
 const byId = new Map(interfaces.map((definition) => [definition.id, definition]))
 const fits = parts.flatMap(({ sku, name, fits }) => fits.map((fit) => ({ sku, name, ...fit })))
 
-test('has only known interfaces and sizes, and no fit twice in a part', () => {
+test('contains only known interfaces and sizes, and no fit entry twice in a part', () => {
   const wrong = fits.filter(({ interface: id, size }) => {
     const definition = byId.get(id)
     return !definition || !isKnownSize(definition, size)

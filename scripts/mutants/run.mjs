@@ -78,15 +78,19 @@ async function runAll() {
   await writeFile(REPORT, '')
   const jobs = mutants.filter(({ key }) => positionals.length > 0 || !(key in equivalent))
   const results = []
-  await runInParallel(jobs, async ({ key, file, line }, { failed, late, seconds }) => {
-    results.push({ key, failed, late })
-    const [outcome, by] = late ? ['late', late] : failed ? ['killed', failed] : ['SURVIVED', key]
+  await runInParallel(jobs, async ({ key, file, line }, { failed, timedOut, seconds }) => {
+    results.push({ key, failed, timedOut })
+    const [outcome, by] = timedOut
+      ? ['timed out', timedOut]
+      : failed
+        ? ['killed', failed]
+        : ['SURVIVED', key]
     const count = `${results.length}/${jobs.length}`
     console.log(`${count} ${outcome} in ${seconds.toFixed(1)} s: ${file}:${line} (${by})`)
-    await appendFile(REPORT, `${JSON.stringify({ key, file, line, failed, late, seconds })}\n`)
+    await appendFile(REPORT, `${JSON.stringify({ key, file, line, failed, timedOut, seconds })}\n`)
   })
-  const killed = results.filter(({ failed, late }) => failed || late).length
-  const survived = results.filter(({ failed, late }) => !failed && !late)
+  const killed = results.filter(({ failed, timedOut }) => failed || timedOut).length
+  const survived = results.filter(({ failed, timedOut }) => !failed && !timedOut)
   const unlisted = survived.filter(({ key }) => !(key in equivalent))
   const stale = Object.keys(equivalent).filter((key) => !all.some((mutant) => mutant.key === key))
   const score = killed / mutants.length
@@ -111,7 +115,7 @@ async function runInParallel(jobs, done) {
     const runTest = async (job, limitMs) => {
       child ??= await startChild()
       const result = await runInChild(child, job, limitMs)
-      if (result.late || !child.connected) child = undefined
+      if (result.timedOut || !child.connected) child = undefined
       return result
     }
     for (const job of queue) {
@@ -125,7 +129,7 @@ async function runInParallel(jobs, done) {
 }
 
 /**
- * Runs the tests of a mutant that execute its function, until one fails or is late. If no test
+ * Runs the tests of a mutant that execute its function, until one fails or times out. If no test
  * executes it, runs all its tests, because the function can run when a module loads.
  */
 async function runMutant({ file, code, functionName, tests }, runTest) {
@@ -136,7 +140,7 @@ async function runMutant({ file, code, functionName, tests }, runTest) {
       if (!limitMs || !isRelevant(executed)) continue
       count += 1
       const result = await runTest({ test, file, code }, limitMs)
-      if (result.late || result.failed) return result
+      if (result.timedOut || result.failed) return result
     }
     return count > 0 ? {} : undefined
   }
@@ -151,12 +155,12 @@ async function runMutant({ file, code, functionName, tests }, runTest) {
 function measureUnmutated(test, runTest) {
   const measure = async () => {
     const since = performance.now()
-    const { failed, late, executed } = await runTest({ test }, UNMUTATED_TIMEOUT_MS)
-    if (!failed && !late) {
+    const { failed, timedOut, executed } = await runTest({ test }, UNMUTATED_TIMEOUT_MS)
+    if (!failed && !timedOut) {
       return { executed, limitMs: MIN_TIMEOUT_MS + 4 * (performance.now() - since) }
     }
     failingTests.add(test)
-    console.log(`Fails without a mutant: ${failed ?? late}`)
+    console.log(`Fails without a mutant: ${failed ?? timedOut}`)
     return {}
   }
   if (!unmutatedResults.has(test)) unmutatedResults.set(test, measure())
@@ -177,7 +181,7 @@ function runInChild(child, job, limitMs) {
   return new Promise((resolve) => {
     const exited = () => finish({ failed: `${job.test}: the process exited` })
     const timer = setTimeout(() => {
-      finish({ late: job.test })
+      finish({ timedOut: job.test })
       endProcessGroup(child)
     }, limitMs)
     const finish = (result) => {

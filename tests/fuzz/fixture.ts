@@ -63,7 +63,7 @@ export async function createFixture(shop: FuzzedShop) {
       }
     },
     /** Replaces a user who was banned, deleted, demoted or signed out. */
-    async replacePerson(role: 'customer' | 'admin') {
+    async replaceUser(role: 'customer' | 'admin') {
       const [user] = await addSignedInUsers(shop, role, 1)
       this.users[role] = user as SignedInUser
     },

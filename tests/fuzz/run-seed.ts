@@ -87,7 +87,7 @@ async function replaceIfUnusable(
   ]
   const isAccessLost = isRefused && lostCodes.some((code) => body.includes(`"${code}"`))
   const isSignedOut = isIdentity && target.startsWith('/api/auth/sign-out')
-  if (isAccessLost || isSignedOut) await fixture.replacePerson(role)
+  if (isAccessLost || isSignedOut) await fixture.replaceUser(role)
 }
 
 /** Maximum number of characters of a request's parts in a fault. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, TestRunner, vi } from 'vitest'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
-import { expectConsistentLedger, findBrokenLedgerRules } from '../support/shop/ledger.ts'
+import { expectConsistentLedger, findLedgerViolations } from '../support/shop/ledger.ts'
 import { addPart, addParts } from '../support/shop/parts.ts'
 import { addAdmin, addCustomer } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -161,5 +161,5 @@ async function hasRecovered(shop: { db: Db; sandbox: { url: string } }): Promise
   const { rows } = await sql`select id from orders
     where (cancellation_began_at is not null and cancelled_at is null)
       or (refund_began_at is not null and refunded_at is null)`.execute(shop.db)
-  return rows.length === 0 && (await findBrokenLedgerRules(shop)).length === 0
+  return rows.length === 0 && (await findLedgerViolations(shop)).length === 0
 }

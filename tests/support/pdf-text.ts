@@ -109,7 +109,7 @@ function decodeGlyphs(glyphs: string, characters: string[]): string {
 
 function unescapeString(text: string): string {
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
-  const plain = text.replaceAll(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign)
+  const plain = text.replaceAll(/\\([\s\S])/g, (_, char: string) => escapes[char] ?? char)
   const bytes = Buffer.from(plain, 'latin1')
   return plain.startsWith('\u00FE\u00FF') ? decodeUtf16(bytes.subarray(2).toString('hex')) : plain
 }

@@ -82,7 +82,7 @@ export function formatRowCount(
   return isTotalCapped ? `${label} or more` : label
 }
 
-/** Returns the URL for `rel` in a `Link` header. Accepts only same-origin paths. */
+/** Returns the path for `rel` in a `Link` header. Ignores links to other origins. */
 export function parsePageLink(
   link: string | null,
   rel: 'next' | 'prev' | 'first' | 'last',

@@ -124,7 +124,7 @@ function NavItems({ admin, onChoose }: DashboardMenuProps) {
   )
 }
 
-/** Returns `page` for the link to the current page, and `true` for the entry to which the page belongs. */
+/** Returns `page` for the link to the current page, and `true` for the link whose section contains it. */
 function getAriaCurrent(pathname: string, to: string, subpaths: string[] = []) {
   if (pathname === to) return 'page'
   return subpaths.some((subpath) => pathname.startsWith(subpath)) ? 'true' : undefined

@@ -19,7 +19,7 @@ const STAFF_MODULES = [
   'features/catalog/manage/manage-products-page.tsx',
   'features/reviews/staff/manage-reviews-page.tsx',
   'features/catalog/stock/stock-page.tsx',
-  'features/users/make-admin-page.tsx',
+  'features/users/users-page.tsx',
   'features/users/person/person-page.tsx',
 ]
 

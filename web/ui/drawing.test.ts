@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDrawingUrl, parsePartNumber } from './drawing.ts'
 
-test('returns the URL of a part’s drawing in another size', () => {
+test('returns the URL of a part’s drawing at another level of detail', () => {
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'icon')).toBe('/drawings/FH-13110-2-icon.svg')
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'sheet')).toBe('/drawings/FH-13110-2-sheet.svg')
 })
@@ -12,7 +12,7 @@ test('returns the URL of other pictures unchanged', () => {
     expect(getDrawingUrl(img, 'icon')).toBe(img)
 })
 
-test('finds the part number only in the URL of a drawing', () => {
+test('parses the part number in the URL of a drawing, and returns undefined for other URLs', () => {
   expect(parsePartNumber('/drawings/FH-13110-2.svg')).toBe('FH-13110-2')
   expect(parsePartNumber('https://maker.example/FH-13110-2.svg')).toBeUndefined()
 })

@@ -2,8 +2,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { serveCardPage } from '../testing/card-page.ts'
 import { sdk, testSettings } from '../testing/fixture.ts'
-import { serveShopPage } from '../testing/shop-page.ts'
 
 /** Shorter than the timeout of a test, so that the error says what was missing. */
 const BROWSER_TIMEOUT_MS = 55_000
@@ -11,14 +11,14 @@ const BROWSER_TIMEOUT_MS = 55_000
 let sandbox: Sandbox
 let stripe: Stripe
 let browser: Browser
-let shop: Awaited<ReturnType<typeof serveShopPage>>
+let shop: Awaited<ReturnType<typeof serveCardPage>>
 let page: Page
 let consoleErrors: string[]
 
 beforeAll(async () => {
   sandbox = await startSandbox(testSettings())
   stripe = sdk(sandbox.url)
-  shop = await serveShopPage(sandbox.url)
+  shop = await serveCardPage(sandbox.url)
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     timeout: BROWSER_TIMEOUT_MS,

@@ -50,7 +50,10 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   seenPriceCents: number
 }
 
-/** Locks a cart, and reads parts and their quantities in it. Increments its version, except for a repeated request. */
+/**
+ * Locks a cart. Returns the given parts with their quantities in the cart. Increments the cart's version unless the
+ * request is a repetition.
+ */
 export async function lockCart(
   tx: Tx,
   id: string,

@@ -232,7 +232,7 @@ test('shows customers only their own open orders and spending', async () => {
   )
 })
 
-test('sums up the lines of an order that are not cancelled', async () => {
+test('sums up only the lines of an order that are not cancelled', async () => {
   const buyer = await addCustomer(shop)
   const [first, second, third] = (await addParts(shop, 3)) as [string, string, string]
   const id = await placeOrderOf(buyer.call, { [first]: 10, [second]: 20, [third]: 30 })

@@ -155,7 +155,7 @@ test('proposes one rim for the diameter and width of a tyre and the valve of its
   expect(missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([idOf('21119')])
 })
 
-test('lists all missing needs, with proposals for the first ones', async () => {
+test('lists all unmet needs, with parts to choose for the first twelve', async () => {
   const { missing } = await checkAs(
     'bike',
     '10510 11180 12160 13148 14148 16110 20110 21221 22292 23137 24128 32110 33350 33115 40209 42212 55127 72140 72280',

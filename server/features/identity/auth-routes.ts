@@ -20,8 +20,8 @@ const BASE = '/api/auth'
 /** Limit for request bodies. The largest body, a passkey registration, has about 10 KiB. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** Better Auth's error for an unverifiable device. Its status 500 is wrong: the error is the client's. */
-const BAD_DEVICE_RESPONSE = 'FAILED_TO_VERIFY_REGISTRATION'
+/** Better Auth's error for an unverifiable passkey. Its status 500 is wrong: the error is the client's. */
+const UNVERIFIABLE_PASSKEY = 'FAILED_TO_VERIFY_REGISTRATION'
 
 interface Deps {
   auth: Auth
@@ -179,8 +179,8 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
 }
 
 /**
- * Sends a request to Better Auth. Returns the response with the error code of its body or redirect. Throws if the
- * status is 500.
+ * Sends a request to Better Auth. Returns the response with the error code of its body or redirect. Turns the 500 for an
+ * unverifiable passkey into 400. Throws for every other 500.
  */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
@@ -188,7 +188,7 @@ async function callAuth(auth: Auth, request: Request) {
   const body = await response.text()
   const code: string | undefined =
     status >= 400 ? JSON.parse(body || '{}').code : redirectErrorOf(headers.get('location'))
-  if (code === BAD_DEVICE_RESPONSE) return { status: 400, headers, body, code }
+  if (code === UNVERIFIABLE_PASSKEY) return { status: 400, headers, body, code }
   if (status === 500) throw new Error(`Better Auth failed: ${code}`)
   return { status, headers, body, code }
 }

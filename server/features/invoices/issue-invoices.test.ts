@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
-import { findBrokenLedgerRules } from '../../../tests/support/shop/ledger.ts'
+import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { ensureIssued, issueInvoices } from './issue-invoices.ts'
 
@@ -64,7 +64,7 @@ async function readIssued() {
 }
 
 const findInvoiceViolations = async () =>
-  (await findBrokenLedgerRules(main)).filter(({ rule }) => /invoice/.test(rule))
+  (await findLedgerViolations(main)).filter(({ rule }) => /invoice/.test(rule))
 
 test('numbers invoices in the order of payment', async () => {
   const [third, first, second] = await addPaidOrders(1, 3, 2)

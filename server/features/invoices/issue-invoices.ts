@@ -64,16 +64,19 @@ async function issueInTransaction(tx: Tx): Promise<number> {
   return rows[0]?.issued ?? 0
 }
 
-type DocumentKind = 'invoice' | 'credit_note'
+type NumberedDocumentKind = 'invoice' | 'credit_note'
 
 /** Maximum time that a request waits for its number while older documents are pending. */
 const TIMEOUT_MS = 5000
 
-/** Returns a document's number. While the document is pending, issues the oldest ones. Refuses after `timeoutMs`. */
+/**
+ * Returns the number of an invoice or credit note. Issues pending documents, oldest first, until it has a number.
+ * Refuses with `papers_busy` after `timeoutMs`.
+ */
 export async function ensureIssued(
   db: Db,
   orderId: string,
-  kind: DocumentKind,
+  kind: NumberedDocumentKind,
   timeoutMs = TIMEOUT_MS,
 ): Promise<IssuedNumber | Refusal> {
   const startedAt = performance.now()
@@ -91,7 +94,7 @@ export async function ensureIssued(
 function findIssuedNumber(
   db: Db,
   orderId: string,
-  kind: DocumentKind,
+  kind: NumberedDocumentKind,
 ): Promise<IssuedNumber | undefined> {
   return db
     .selectFrom('invoices')

@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
-import {
-  expectConsistentLedger,
-  findBrokenLedgerRules,
-} from '../../../tests/support/shop/ledger.ts'
+import { expectConsistentLedger, findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -227,7 +224,7 @@ test.each(corruptions)(
     class Rollback extends Error {}
     const checked = shop.db.transaction().execute(async (tx) => {
       await corruption.execute(tx)
-      const broken = await findBrokenLedgerRules({ db: tx, sandbox: shop.sandbox })
+      const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
       expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
       for (const { remedy, violations } of broken) {
         expect(remedy).not.toBe('')
@@ -284,7 +281,7 @@ test.each(providerChanges)(
     if (!isPaid) await startPayment(customer.call, order)
     const [intent] = await cards.intentsOf(order)
     await applyChange(intent?.id as string)
-    const broken = await findBrokenLedgerRules(shop)
+    const broken = await findLedgerViolations(shop)
     const violations = broken
       .filter(({ rule: name }) => name.startsWith(rule))
       .flatMap(({ violations }) => violations)
@@ -293,16 +290,14 @@ test.each(providerChanges)(
 )
 
 test('ignores payments of other systems in the same provider account', async () => {
-  const before = (await findBrokenLedgerRules(shop)).flatMap(({ violations }) => violations)
+  const before = (await findLedgerViolations(shop)).flatMap(({ violations }) => violations)
   await cards.callApi('POST', '/payment_intents', {
     amount: '4200',
     currency: 'usd',
     confirm: 'true',
     payment_method: 'pm_card_visa',
   })
-  expect((await findBrokenLedgerRules(shop)).flatMap(({ violations }) => violations)).toEqual(
-    before,
-  )
+  expect((await findLedgerViolations(shop)).flatMap(({ violations }) => violations)).toEqual(before)
 })
 
 test('checks all payments when the provider lists them on several pages', async () => {
@@ -317,7 +312,7 @@ test('checks all payments when the provider lists them on several pages', async 
       }),
     ),
   )
-  const broken = await findBrokenLedgerRules(shop)
+  const broken = await findLedgerViolations(shop)
   const payments = broken.flatMap(({ violations }) => violations.map(({ payment }) => payment))
   for (const { id } of created) expect(payments).toContain(id)
 })

@@ -7,7 +7,7 @@ import { createSucceededEvent, postEvent, signPayload } from '../../../tests/sup
 import {
   createCardProvider,
   expectConsistentLedger,
-  findBrokenLedgerRules,
+  findLedgerViolations,
 } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
@@ -217,7 +217,7 @@ test('cancels a payment in the ledger and at the provider if one of them has can
   expect(await disagreementsOf(inLedger)).toEqual([
     'The payment is cancelled in our records but can still be paid at the card provider.',
   ])
-  expect((await repair(atProvider)).body.did).toEqual([`Closed ${one}.`])
+  expect((await repair(atProvider)).body.did).toEqual([`Cancelled ${one}.`])
   await repair(inLedger)
   for (const id of [atProvider, inLedger]) {
     expect(await disagreementsOf(id)).toEqual([null])
@@ -256,7 +256,7 @@ test('records a full refund at the provider, but no partial refund', async () =>
   await repair(full)
   expect(await stageOf(full)).toBe('Refunded')
   expect((await repair(partial)).body.did).toEqual([])
-  expect((await findBrokenLedgerRules(shop)).map(({ violations }) => violations)).toMatchObject([
+  expect((await findLedgerViolations(shop)).map(({ violations }) => violations)).toMatchObject([
     [{ order: partial, payment: two?.id, problem: 'The payment was partially refunded.' }],
   ])
   await admin.call('POST', `/api/orders/${partial}/refund`)

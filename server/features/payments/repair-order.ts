@@ -64,7 +64,7 @@ function addAction(
 ): void {
   if (outcome === 'settled') actions.push(`Marked the order as paid by ${id}.`)
   if (outcome === 'refunded' && stateBefore !== 'refunded') actions.push(`Refunded ${id}.`)
-  if (outcome === 'cancelled' && stateBefore !== 'cancelled') actions.push(`Closed ${id}.`)
+  if (outcome === 'cancelled' && stateBefore !== 'cancelled') actions.push(`Cancelled ${id}.`)
 }
 
 async function recordRepair(db: Db, orderId: string, byUser: string, actions: string[]) {

@@ -44,7 +44,7 @@ export async function previewImageRoutes(
           getImage('shop', () => worker.run({ svg: renderShopPreview() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
-      const part = sku && (await reads.read((replica) => findPreviewedPart(replica, sku)))
+      const part = sku && (await reads.read((from) => findPreviewedPart(from, sku)))
       if (!part) return sendRefusal(reply, refuse('drawing_missing'))
       const svg = renderPartPreview(part)
       return send(

@@ -23,7 +23,7 @@ const app = Fastify({ rewriteUrl: replaceUnparsableUrl, genReqId: () => 'routed'
 const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 10 })
 
 beforeAll(async () => {
-  const requestEnds = onRequestEnd(app, [
+  const requestObserver = onRequestEnd(app, [
     ({ id, routeOptions }, { statusCode, elapsedTime }, isAborted) => {
       ends.push({ id, route: routeOptions.url, statusCode, isAborted })
       expect(elapsedTime).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ])
   addSecurityHeaders(app, settings as never)
   const headers = securityHeaders(settings as never)
-  serveBeforeRouting(app, { headers, generateId: () => 'direct', requestEnds })
+  serveBeforeRouting(app, { headers, generateId: () => 'direct', requestObserver })
   app.addHook('onRequest', async (request, reply) => {
     routedCount += 1
     reply.header('x-request-id', request.id)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { EndedRequest, PendingReply, RequestEnds } from '../http/request-end.ts'
+import type { EndedRequest, PendingReply, RequestObserver } from '../http/request-end.ts'
 import { REQUEST_ID } from '../http/request-id.ts'
 import {
   type CachedResponse,
@@ -28,7 +28,7 @@ interface Options {
   /** The headers of every response. */
   headers: Record<string, string>
   generateId: (request: IncomingMessage) => string
-  requestEnds: RequestEnds
+  requestObserver: RequestObserver
 }
 
 /**
@@ -37,7 +37,7 @@ interface Options {
  */
 export function serveBeforeRouting(
   app: FastifyInstance,
-  { headers, generateId, requestEnds }: Options,
+  { headers, generateId, requestObserver }: Options,
 ): void {
   const headerLists = new WeakMap<Representation, string[]>()
   const urls = new LRUCache<string, KnownUrl>({ max: MAX_URLS })
@@ -55,14 +55,14 @@ export function serveBeforeRouting(
   const [routeRequest] = app.server.listeners('request') as [RequestListener]
   app.server.removeListener('request', routeRequest)
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const canBeCached = request.method === 'GET' && !isClosing
-    const known = canBeCached ? urls.get(request.url as string) : undefined
+    const mayBeCached = request.method === 'GET' && !isClosing
+    const known = mayBeCached ? urls.get(request.url as string) : undefined
     const cached = known?.findFresh()
     if (!known || !cached) return routeRequest(request, response)
     try {
       send(request, response, cached, known.route)
     } catch {
-      // An exception here would end the process. Fastify catches the same error and responds with 500.
+      // On an error, routes the request instead: Fastify then catches the same error and responds with 500.
       urls.delete(request.url as string)
       routeRequest(request, response)
     }
@@ -90,8 +90,8 @@ export function serveBeforeRouting(
     const request = { raw, id, method: 'GET', url: raw.url as string, ...route }
     const reply = new DirectReply(request, response, representation.status)
     response.writeHead(representation.status, [...headerListOf(representation), REQUEST_ID, id])
-    requestEnds.begin(reply)
-    response.once('finish', () => requestEnds.end(reply))
+    requestObserver.onStart(reply)
+    response.once('finish', () => requestObserver.onEnd(reply))
     response.end(representation.body)
   }
 }

@@ -60,7 +60,7 @@ export async function serveDocs(app: FastifyInstance, { logo, publicUrl, session
   app.addHook('onRoute', ({ config }) => {
     if (config?.call) registered.add(config.call)
   })
-  // Half a megabyte, built at the first request, when all routes are registered.
+  // The document has half a megabyte. It is built at the first request, when all routes are registered.
   let document: Promise<CachedResponse> | undefined
   app.get(DOCUMENT_PATH, UNLISTED_FROM_MEMORY, (request, reply) => {
     document ??= jsonResponse(describeCalls(app.swagger() as Document, registered))

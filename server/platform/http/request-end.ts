@@ -21,7 +21,7 @@ export type RequestEndListener = (
   isAborted: boolean,
 ) => void
 
-export type RequestEnds = ReturnType<typeof onRequestEnd>
+export type RequestObserver = ReturnType<typeof onRequestEnd>
 
 /** The property of a connection for its pending reply. It is cheaper than a listener for every request. */
 const pendingReply = Symbol('pending reply')
@@ -32,22 +32,22 @@ export const pendingReplyOf = (connection: Connection) => connection[pendingRepl
 
 /** Calls the listeners at the end of each request. Returns functions that report requests without routing. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
-  function begin(reply: PendingReply) {
+  function onStart(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket
     connection[pendingReply] = reply
   }
-  function end(reply: PendingReply) {
+  function onEnd(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket
     // With pipelined requests, the connection is idle only after the last response.
     if (connection[pendingReply] === reply) connection[pendingReply] = null
     for (const notify of listeners) notify(reply.request, reply, false)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    if (isExternalRequest(request)) begin(reply)
+    if (isExternalRequest(request)) onStart(reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (isExternalRequest(request)) end(reply)
+    if (isExternalRequest(request)) onEnd(reply)
     done()
   })
   app.server.on('connection', (connection: Connection) => {
@@ -56,7 +56,7 @@ export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener
       if (reply) for (const notify of listeners) notify(reply.request, reply, true)
     })
   })
-  return { begin, end }
+  return { onStart, onEnd }
 }
 
 /** False for calls of the server's own pages, which do not use the network. */

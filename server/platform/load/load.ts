@@ -81,7 +81,10 @@ const ADMITTED_QUEUE_FACTOR = 2
 /** Paths of static files, which need little work and which browsers cache. */
 const FILES = /^\/(assets|api\/docs)(\/|$)/
 
-/** Refuses requests while the process is overloaded, before their guard runs and their body is read. */
+/**
+ * Refuses requests while the process is overloaded. Checks before the guard runs and the body is read, and again before
+ * the handler, with a higher limit.
+ */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   const refuseIfOverloaded: onRequestHookHandler = (_request, reply, done) => {
     const reason = load.overloadReason()

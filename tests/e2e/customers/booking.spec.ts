@@ -105,7 +105,7 @@ test.describe('a customer on the purchase page', () => {
   })
 })
 
-test('a customer cancels an unpaid order by keyboard, which restocks the pieces', async ({
+test('a customer cancels an unpaid order by keyboard, which releases its stock', async ({
   page,
   context,
 }) => {

@@ -67,15 +67,15 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     const period = page.getByRole('combobox', { name: 'Date' })
     const lastDay = page.getByLabel('To', { exact: true })
     await period.selectOption('From … to …')
-    await lastDay.fill(getDay(-2))
+    await lastDay.fill(getUtcDay(-2))
     await expect(noOrders).toBeVisible()
-    await lastDay.fill(getDay(2))
+    await lastDay.fill(getUtcDay(2))
     await expect(products).toHaveText([unpaid.name, paid.name])
     const firstDay = page.getByLabel('From', { exact: true })
     await firstDay.pressSequentially('11202024')
     await expect(page).toHaveURL(/from=2024-11-20/)
     await expect(firstDay).toHaveValue('2024-11-20')
-    await firstDay.fill(getDay(2))
+    await firstDay.fill(getUtcDay(2))
     await expect(noOrders).toBeVisible()
     await period.selectOption('Last 7 days')
     await expect(products).toHaveText([unpaid.name, paid.name])
@@ -177,8 +177,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
   })
 })
 
-/** Returns a day as the date fields have it. A day that is two days away is not today in any time zone. */
-function getDay(daysFromNow: number): string {
+/** Returns a UTC date as `YYYY-MM-DD`. Use at least two days: one day from now may be today in another time zone. */
+function getUtcDay(daysFromNow: number): string {
   return new Date(Date.now() + daysFromNow * 24 * 3_600_000).toISOString().slice(0, 10)
 }
 

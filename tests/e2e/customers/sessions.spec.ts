@@ -24,8 +24,8 @@ test('a login returns to the page that required it and restores the typed order'
   await expect(page).toHaveURL('/dashboard/myOrders')
   await logOut(page)
 
-  await getBar(page).getByRole('link', { name: 'Blogs' }).click()
-  await getBar(page).getByRole('link', { name: 'Login' }).click()
+  await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()
+  await getNavigation(page).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
   await logIn(page, dealer)
   await expect(page).toHaveURL('/blogs')
@@ -58,7 +58,7 @@ test('a login returns to the page that required it and restores the typed order'
   const release = await holdResponses(page, '/booking')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('button', { name: 'Placing your order …' })).toBeVisible()
-  await getBar(page).getByRole('link', { name: 'Blogs' }).click()
+  await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()
   await expect(page).toHaveURL('/blogs')
   release()
   await expectToast(page, 'Product Booking Successful')
@@ -70,7 +70,7 @@ test('a login returns to the page that required it and restores the typed order'
   await navigateInApp(page, '/dashboard/manageOrders')
   await expect(page).toHaveURL('/login')
   await expect(loginToast).toBeVisible()
-  await expect(getBar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(getNavigation(page).getByRole('link', { name: 'Login' })).toBeVisible()
   const session = async () => (await page.request.get('/api/auth/get-session')).json()
   await expect.poll(session).toBeNull()
 })
@@ -91,7 +91,7 @@ test.describe('a shop whose calls fail', () => {
     await expect(page.getByLabel('Comment')).toBeVisible()
 
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
-    await getBar(page).getByRole('button', { name: 'Logout' }).click()
+    await getNavigation(page).getByRole('button', { name: 'Logout' }).click()
     await expectToast(page, 'You are still signed in')
     await expect(page).toHaveURL('/dashboard/addReview')
     await page.unroute('**/api/auth/sign-out')
@@ -134,14 +134,14 @@ test('stores the token as accessToken, renews it silently and sends it with call
   await exchanged
   release()
   await expect(page).toHaveURL('/')
-  await expect(getBar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(getNavigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await page.unroute('**/api/auth/get-session')
   await expect(page.getByRole('article').first()).toBeVisible()
   const firstToken = await readToken()
   expect(firstToken).toMatch(/^[\w-]{43}$/)
 
   await page.evaluate(() => localStorage.setItem('accessToken', 'x'.repeat(43)))
-  await getBar(page).getByRole('link', { name: 'Dashboard' }).click()
+  await getNavigation(page).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByText('No orders yet')).toBeVisible()
   expect(await readToken()).toMatch(/^(?!x{43})[\w-]{43}$/)
@@ -159,7 +159,7 @@ test('stores the token as accessToken, renews it silently and sends it with call
   }
 
   await page.context().clearCookies()
-  await getBar(page).getByRole('button', { name: 'Logout' }).click()
+  await getNavigation(page).getByRole('button', { name: 'Logout' }).click()
   await expectToast(page, 'No user is logged in')
   await expect(page).toHaveURL('/login')
 })
@@ -171,7 +171,7 @@ async function navigateInApp(page: Page, path: string) {
 }
 
 async function logOut(page: Page) {
-  await getBar(page).getByRole('button', { name: 'Logout' }).click()
+  await getNavigation(page).getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
 }
 
@@ -181,6 +181,6 @@ async function clearSession(page: Page) {
   await page.evaluate(() => localStorage.removeItem('accessToken'))
 }
 
-function getBar(page: Page) {
+function getNavigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
 }

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
 import type { OpenShop } from './open-shop.ts'
-import { type Cookies, type Person, payForOrder, readJson, signIn, type Viewer } from './people.ts'
+import { type Cookies, payForOrder, readJson, signIn, type TestUser, type Viewer } from './users.ts'
 
 const dealers = [
   { email: 'einkauf@radhaus-altona.example', name: 'Radhaus Altona' },
@@ -10,23 +10,19 @@ const dealers = [
   { email: 'atelier@veloroute.example', name: 'Atelier Véloroute' },
 ]
 
-/** Index of the person, index of the part, quantity as a multiple of the minimum order, and state. */
-const orders: [
-  person: number,
-  part: number,
-  times: number,
-  state: 'unpaid' | 'paid' | 'shipped',
-][] = [
-  [0, 1, 6, 'shipped'],
-  [1, 2, 4, 'shipped'],
-  [3, 0, 10, 'shipped'],
-  [2, 5, 2, 'paid'],
-  [3, 3, 5, 'paid'],
-  [1, 4, 3, 'unpaid'],
-  [3, 2, 4, 'unpaid'],
-  [2, 3, 8, 'paid'],
-  [3, 5, 2, 'unpaid'],
-]
+/** Index of the user, index of the part, quantity as a multiple of the minimum order, and state. */
+const orders: [user: number, part: number, times: number, state: 'unpaid' | 'paid' | 'shipped'][] =
+  [
+    [0, 1, 6, 'shipped'],
+    [1, 2, 4, 'shipped'],
+    [3, 0, 10, 'shipped'],
+    [2, 5, 2, 'paid'],
+    [3, 3, 5, 'paid'],
+    [1, 4, 3, 'unpaid'],
+    [3, 2, 4, 'unpaid'],
+    [2, 3, 8, 'paid'],
+    [3, 5, 2, 'unpaid'],
+  ]
 
 export interface Part {
   _id: string
@@ -34,7 +30,7 @@ export interface Part {
 }
 
 export interface FilledShop {
-  people: Record<Viewer, Cookies>
+  users: Record<Viewer, Cookies>
   /** A part whose drawing has many dimensions. */
   partId: string
   orderToPay: string
@@ -49,27 +45,26 @@ export interface FilledShop {
   transactions: Map<string, string>
 }
 
-/** Adds the same people and orders to an empty shop in each run. */
+/** Adds the same users and orders to an empty shop in each run. */
 export async function fillShop(browser: Browser, shop: OpenShop): Promise<FilledShop> {
-  const people: Person[] = []
-  for (const dealer of dealers) people.push(await signIn(browser, shop.url, dealer))
+  const users: TestUser[] = []
+  for (const dealer of dealers) users.push(await signIn(browser, shop.url, dealer))
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
   const staff = await signIn(browser, shop.url, { email: 'admin@freehub.test' })
-  const newcomer = people[2] as Person
-  people.push(customer)
+  const newcomer = users[2] as TestUser
+  users.push(customer)
   await updateProfile(customer)
 
   const parts = await readJson<Part[]>(staff.request.get('/parts?size=30'))
   const transactions = new Map<string, string>()
   let orderToPay = ''
   let orderToShip = ''
-  for (const [personIndex, partIndex, times, state] of orders) {
-    const person = people[personIndex] as Person
+  for (const [userIndex, partIndex, times, state] of orders) {
+    const user = users[userIndex] as TestUser
     const part = parts[partIndex] as Part
-    const id = await placeOrder(person, part._id, times * part.minimumOrder)
+    const id = await placeOrder(user, part._id, times * part.minimumOrder)
     if (state === 'unpaid') orderToPay = id
-    else
-      transactions.set(await payForOrder(shop, person, id), formatTransactionId(transactions.size))
+    else transactions.set(await payForOrder(shop, user, id), formatTransactionId(transactions.size))
     if (state === 'paid') orderToShip = id
     if (state === 'shipped')
       await readJson(staff.request.patch(`/shipped/${id}`, { headers: staff.headers }))
@@ -85,7 +80,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   )
   const importId = await uploadImport(staff)
   return {
-    people: {
+    users: {
       visitor: undefined,
       customer: await customer.cookies(),
       newcomer: await newcomer.cookies(),
@@ -101,7 +96,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   }
 }
 
-function updateProfile({ email, request, headers }: Person) {
+function updateProfile({ email, request, headers }: TestUser) {
   const data = {
     education: 'Two-wheel mechatronics technician',
     phone: '+49 40 5550 120',
@@ -113,7 +108,7 @@ function updateProfile({ email, request, headers }: Person) {
 
 /** Orders parts. Returns the order ID. */
 export async function placeOrder(
-  { request, headers }: Person,
+  { request, headers }: TestUser,
   productId: string,
   quantity: number,
 ) {
@@ -124,12 +119,12 @@ export async function placeOrder(
   return result.insertedId
 }
 
-async function placeOrderOfLines(person: Person, parts: Part[]): Promise<string> {
+async function placeOrderOfLines(user: TestUser, parts: Part[]): Promise<string> {
   await addToCart(
-    person,
+    user,
     parts.map(({ _id, minimumOrder }) => [_id, 2 * minimumOrder]),
   )
-  const { request, headers } = person
+  const { request, headers } = user
   const { version, totalCents } = await readJson<{ version: number; totalCents: number }>(
     request.get('/api/cart', { headers }),
   )
@@ -142,36 +137,39 @@ async function placeOrderOfLines(person: Person, parts: Part[]): Promise<string>
 }
 
 /** Fills a cart with lines of which two have a problem. */
-async function fillCart(person: Person, parts: Part[]): Promise<void> {
+async function fillCart(user: TestUser, parts: Part[]): Promise<void> {
   const quantities = parts
     .slice(18, 24)
     .map(({ _id, minimumOrder }): [string, number] => [_id, 3 * minimumOrder])
   const [tooFew, tooMany] = parts.slice(24) as [Part, Part]
-  await addToCart(person, [...quantities, [tooFew._id, 1], [tooMany._id, 1_000_000]])
+  await addToCart(user, [...quantities, [tooFew._id, 1], [tooMany._id, 1_000_000]])
 }
 
-function addToCart({ request, headers }: Person, quantities: [partId: string, quantity: number][]) {
+function addToCart(
+  { request, headers }: TestUser,
+  quantities: [partId: string, quantity: number][],
+) {
   const changes = quantities.map(([productId, add]) => ({ productId, add }))
   return readJson(request.patch('/api/cart', { data: { changes }, headers }))
 }
 
 /** Places and cancels an order. Only the tab of cancelled orders shows it. */
-async function placeCancelledOrder(person: Person, part: Part): Promise<string> {
-  const id = await placeOrder(person, part._id, part.minimumOrder)
-  const { request, headers, email } = person
+async function placeCancelledOrder(user: TestUser, part: Part): Promise<string> {
+  const id = await placeOrder(user, part._id, part.minimumOrder)
+  const { request, headers, email } = user
   await readJson(request.delete(`/booking/${id}?client=${encodeURIComponent(email)}`, { headers }))
   return id
 }
 
 /** Places, pays and refunds an order. Returns its transaction ID. */
-async function placeRefundedOrder(shop: OpenShop, person: Person, staff: Person, part: Part) {
-  const id = await placeOrder(person, part._id, part.minimumOrder)
-  const transactionId = await payForOrder(shop, person, id)
+async function placeRefundedOrder(shop: OpenShop, user: TestUser, staff: TestUser, part: Part) {
+  const id = await placeOrder(user, part._id, part.minimumOrder)
+  const transactionId = await payForOrder(shop, user, id)
   await readJson(staff.request.post(`/api/orders/${id}/refund`, { headers: staff.headers }))
   return transactionId
 }
 
-function addStock({ request, headers }: Person, { _id }: Part) {
+function addStock({ request, headers }: TestUser, { _id }: Part) {
   const data = { pieces: 240, reason: 'Delivery' }
   return readJson(request.post(`/api/parts/${_id}/stock`, { data, headers }))
 }
@@ -191,7 +189,7 @@ async function spreadPayments(dataDir: string): Promise<void> {
 }
 
 /** Uploads an import with valid rows and an invalid one. */
-async function uploadImport({ request, headers }: Person): Promise<string> {
+async function uploadImport({ request, headers }: TestUser): Promise<string> {
   const list = [
     'sku,name,description,img,price,minimumOrder,availableQuantity',
     'FH-90001-1,"Holm bell, brass","Brass bell, 22.2 mm clamp.",/drawings/house/wheel.svg,3.90,20,600',

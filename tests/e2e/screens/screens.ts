@@ -8,7 +8,7 @@ import {
   storeMerge,
 } from './cart-notices.ts'
 import type { FilledShop } from './fill-shop.ts'
-import type { Viewer } from './people.ts'
+import type { Viewer } from './users.ts'
 
 export interface Screen {
   name: string

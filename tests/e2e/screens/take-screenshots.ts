@@ -63,7 +63,7 @@ async function takeAll(browser: Browser, filled: FilledShop) {
         viewport,
         colorScheme: scheme,
         reducedMotion: 'reduce',
-        storageState: filled.people[screen.viewer ?? 'visitor'],
+        storageState: filled.users[screen.viewer ?? 'visitor'],
       })
       const page = await context.newPage()
       await renameTransactions(page, filled.transactions)

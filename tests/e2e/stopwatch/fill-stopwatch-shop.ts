@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { fillShop, type Part, placeOrder } from '../screens/fill-shop.ts'
 import type { OpenShop } from '../screens/open-shop.ts'
-import { payForOrder, readJson, signIn } from '../screens/people.ts'
+import { payForOrder, readJson, signIn } from '../screens/users.ts'
 
 export type StopwatchShop = Awaited<ReturnType<typeof fillStopwatchShop>>
 
@@ -10,7 +10,7 @@ const PAID_ORDERS = 10
 
 /** Fills a shop like for the screenshots, and adds paid orders and a customer who has never ordered. */
 export async function fillStopwatchShop(browser: Browser, shop: OpenShop) {
-  const { people } = await fillShop(browser, shop)
+  const { users } = await fillShop(browser, shop)
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
   const buyer = { email: 'office@wheelworks.example', name: 'Wheelworks' }
   const { cookies } = await signIn(browser, shop.url, buyer)
@@ -26,7 +26,7 @@ export async function fillStopwatchShop(browser: Browser, shop: OpenShop) {
     customer.request.get(`/api/orders/${orderId}`, { headers }),
   )
   return {
-    cookies: { buyer: await cookies(), customer: people.customer, staff: people.staff },
+    cookies: { buyer: await cookies(), customer: users.customer, staff: users.staff },
     orderNumber,
     transactionId,
   }

@@ -13,11 +13,12 @@ import {
 test('each list and section shows that its parts or reviews are loading', async ({ page }) => {
   await page.goto('/login')
   await waitForHydration(page)
-  const openFromBar = (name: string) => getBar(page).getByRole('link', { name }).click()
-  await expectLoadingState(page, '/parts', () => openFromBar('Bicycle Parts'))
+  const openFromNavigation = (name: string) =>
+    getNavigation(page).getByRole('link', { name }).click()
+  await expectLoadingState(page, '/parts', () => openFromNavigation('Bicycle Parts'))
   const releaseReviews = await holdResponses(page, '/reviews')
   const releaseParts = await holdResponses(page, '/parts')
-  await openFromBar('Home')
+  await openFromNavigation('Home')
   await expect(getLoadingScreens(page)).toHaveCount(2)
   releaseReviews()
   await expect(getLoadingScreens(page)).toHaveCount(1)
@@ -99,9 +100,9 @@ test.describe('a visitor whose parts fail to load', () => {
     })
     await page.route(matchPath('/parts'), (route) => route.fulfill({ status: 500 }))
     const logged = page.waitForEvent('console', (line) => /^CallError/.test(line.text()))
-    const openParts = () => getBar(page).getByRole('link', { name: 'Bicycle Parts' }).click()
+    const openParts = () => getNavigation(page).getByRole('link', { name: 'Bicycle Parts' }).click()
     const openBlogs = async () => {
-      await getBar(page).getByRole('link', { name: 'Blogs' }).click()
+      await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()
       await expect(page.getByText('No blogs posted yet')).toBeVisible()
     }
     await openParts()
@@ -135,7 +136,7 @@ test.describe('a visitor whose parts fail to load', () => {
   })
 })
 
-function getBar(page: Page) {
+function getNavigation(page: Page) {
   return page.locator('#links')
 }
 
@@ -143,16 +144,13 @@ function getLoadingScreens(page: Page) {
   return page.locator('main .loading-screen')
 }
 
-/** Opens a screen and expects its loading screen until the response arrives. */
-async function expectLoadingState(page: Page, call: string, openScreen: () => Promise<unknown>) {
+/** Opens a page and expects its loading state until the response arrives. */
+async function expectLoadingState(page: Page, call: string, openPage: () => Promise<unknown>) {
   const matches = matchPath(call)
   const release = await holdResponses(page, call)
-  await Promise.all([
-    page.waitForRequest((request) => matches(new URL(request.url()))),
-    openScreen(),
-  ])
+  await Promise.all([page.waitForRequest((request) => matches(new URL(request.url()))), openPage()])
   await expect(getLoadingScreens(page), call).toHaveCount(1)
-  await expect(getBar(page), call).toBeVisible()
+  await expect(getNavigation(page), call).toBeVisible()
   release()
   await expect(getLoadingScreens(page), call).toHaveCount(0)
   await page.unroute(matches)

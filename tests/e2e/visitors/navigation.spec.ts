@@ -16,7 +16,7 @@ test('the navigation bar highlights the current page and has a drawer on small s
 }) => {
   await signUpCustomer(page)
   await page.goto('/blogs')
-  const dashboard = getBar(page).getByRole('link', { name: 'Dashboard' })
+  const dashboard = getNavigation(page).getByRole('link', { name: 'Dashboard' })
   await expect(dashboard).toBeVisible()
   expect(await listLinks(page)).toEqual([...PUBLIC, ['Dashboard', '/dashboard']])
 
@@ -66,22 +66,22 @@ test('the navigation bar highlights the current page and has a drawer on small s
     await expect(page.locator(':popover-open')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 400 })
     await expect(page.locator(':popover-open')).toHaveCount(0)
-    await expect(getBar(page).getByRole('link', { name: 'Blogs' })).toBeVisible()
+    await expect(getNavigation(page).getByRole('link', { name: 'Blogs' })).toBeVisible()
   })
 
   await test.step('Logout opens the login page, and the bar shows Login', async () => {
-    await getBar(page).getByRole('button', { name: 'Logout' }).click()
+    await getNavigation(page).getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
-    await expect(getBar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+    await expect(getNavigation(page).getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await listLinks(page)).toEqual([...PUBLIC, ['Login', '/login']])
-    await expect(getBar(page).getByRole('button', { name: 'Logout' })).toHaveCount(0)
+    await expect(getNavigation(page).getByRole('button', { name: 'Logout' })).toHaveCount(0)
   })
 
   await test.step('the current page has another colour, and the bar stays at the top', async () => {
-    const marked = getBar(page).locator('a[aria-current]')
-    await getBar(page).getByRole('link', { name: 'Blogs' }).click()
+    const marked = getNavigation(page).locator('a[aria-current]')
+    await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()
     await expect(marked).toHaveText(['Blogs'])
-    const others = getBar(page).locator('a:not([aria-current])').first()
+    const others = getNavigation(page).locator('a:not([aria-current])').first()
     expect(await readTextColour(marked)).not.toEqual(await readTextColour(others))
     await page.evaluate(() => window.scrollTo(0, 300))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
@@ -90,13 +90,13 @@ test('the navigation bar highlights the current page and has a drawer on small s
   })
 })
 
-function getBar(page: Page) {
+function getNavigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
 /** Returns the text and href of each link in the bar. */
 function listLinks(page: Page) {
-  return getBar(page)
+  return getNavigation(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 }

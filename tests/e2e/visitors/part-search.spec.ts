@@ -93,7 +93,7 @@ test('a pending search does not navigate back after the user leaves the page', a
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('loads more parts while scrolling, then by a link; Back restores the position', async ({
+test('loads three batches while scrolling, then more with a link, and restores the position after Back', async ({
   page,
 }) => {
   // Three rows are higher than the preload distance, and faster to load than a full page.

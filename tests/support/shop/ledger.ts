@@ -14,11 +14,11 @@ interface LedgerOptions {
 
 /** Fails if the ledger violates a rule of `server/features/ledger-check/rules.ts`. */
 export async function expectConsistentLedger(options: LedgerOptions): Promise<void> {
-  expect(await findBrokenLedgerRules(options)).toEqual([])
+  expect(await findLedgerViolations(options)).toEqual([])
 }
 
-/** Lists broken rules of the ledger. With a sandbox, also differences from the card provider. */
-export async function findBrokenLedgerRules({
+/** Lists violations of the ledger's rules. With a sandbox, also compares payments with it. */
+export async function findLedgerViolations({
   db,
   sandbox,
   timeoutMs = 0,

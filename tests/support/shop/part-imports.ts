@@ -2,7 +2,7 @@ import { waitUntil } from '../wait-until.ts'
 import type { TestUser } from './users.ts'
 
 /** Uploads a list of parts as an admin. Returns the import when it has been read, or the refusal. */
-export async function uploadList(
+export async function uploadPartList(
   { call, token }: TestUser,
   list: string | Buffer,
   url: string,

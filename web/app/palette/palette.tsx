@@ -105,7 +105,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [hasMoved, setHasMoved] = useState(false)
   const [pendingEnter, setPendingEnter] = useState<EnterKey>()
   const rows = usePaletteRows()
-  const choose = useChoose(onDone, replaceText)
+  const choose = useRunChoice(onDone, replaceText)
   const query = text.trim().replace(/\s+/g, ' ')
   const request = readRequest(useDebounced(query), rows.actions)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
@@ -197,14 +197,14 @@ interface EnterKey {
   isNewTab: boolean
 }
 
-/** True if the row needs no results, so that Enter does not wait for them. */
+/** True if the choice needs no results, so that Enter does not wait for them. */
 const isLocal = (rows: PaletteRows, query: string, choice: Choice | undefined) =>
   buildGroups(rows, query, undefined).some(({ choices }) =>
     choices.some(({ id }) => id === choice?.id),
   )
 
-/** Returns a function that runs a row. It closes the palette, unless the row fills the field or opens in a new tab. */
-function useChoose(onDone: () => void, fillField: (text: string) => void) {
+/** Returns a function that performs a choice. Closes the palette unless the choice fills the field or opens a new tab. */
+function useRunChoice(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const signOut = useSignOut()

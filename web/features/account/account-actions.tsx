@@ -32,7 +32,7 @@ export function AccountForm({
     <form className="formgrid" method="post" noValidate onSubmit={onSubmit}>
       {children}
       <AccountErrorNote error={change.error} />
-      <div className="act">
+      <div className="actions">
         <SubmitButton busy={change.isPending} busyLabel={busyLabel}>
           {label}
         </SubmitButton>

@@ -25,7 +25,7 @@ export function DataSection() {
       title="Your data"
       description="Download all data that we store about you. Deleting your account anonymises your orders."
     >
-      <div className="act">
+      <div className="actions">
         <ActionButton label="Download my data" action={downloadData} />
         <ActionButton
           label="Delete my account"

@@ -22,7 +22,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
           {emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}
         </span>
       </p>
-      <div className="act">
+      <div className="actions">
         {!emailConfirmed && <ResendConfirmationButton email={email} />}
         <InlineForm buttonLabel="Change email">
           {(close) => <EmailForm email={email} onClose={close} />}

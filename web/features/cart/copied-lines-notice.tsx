@@ -36,7 +36,7 @@ export function CopiedLinesNotice() {
           ))}
         </ul>
       </div>
-      <div className="act">
+      <div className="actions">
         {shownNotes.length < notes.length && (
           <Button small onClick={() => setExpanded(true)}>
             Show all {pluralize(notes.length, 'note', 'notes')}

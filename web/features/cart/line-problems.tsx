@@ -49,7 +49,7 @@ function ProblemActions({ problem, name, onChoose, onAcceptPrice }: ProblemActio
       </Button>
     )
   return (
-    <div className="act">
+    <div className="actions">
       {quantities.map((quantity) => (
         <Button
           key={quantity}

@@ -58,7 +58,7 @@ function PartCard({ part, heading: Heading, isLazy }: PartCardProps) {
             {formatDollars(part.price)}{' '}
             <small>{isPartSoldOut ? formatSoldOut(part) : 'per unit'}</small>
           </p>
-          <div className="act">
+          <div className="actions">
             {isPartSoldOut ? (
               <button type="button" className="btn" disabled>
                 Book Now

@@ -70,7 +70,7 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
           saveDraft('', draftName, { text: target.value })
         }}
       />
-      <div className="act">
+      <div className="actions">
         <button
           type="submit"
           className="btn btn-sm btn-outline"

@@ -114,7 +114,7 @@ function NoteText({ note, isOnCustomer, onEdit, onDelete }: NoteTextProps) {
           {note.author}, <Timestamp at={note.at} />
           {note.editedAt && ', edited'}
         </p>
-        <div className="act">
+        <div className="actions">
           {note.isOwn && (
             <Button small aria-describedby={textId} onClick={onEdit}>
               Edit

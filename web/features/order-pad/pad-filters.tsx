@@ -103,7 +103,7 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
     <>
       {error && <ErrorNote text={formatError(error)} />}
       {rowCount > 1 && (
-        <div className="act">
+        <div className="actions">
           <Button small aria-busy={isPending} onClick={() => search()}>
             Find alternatives for {pluralize(rowCount, 'row', 'rows')}
           </Button>

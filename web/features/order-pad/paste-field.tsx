@@ -80,7 +80,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
           Enter adds the rows, Shift+Enter starts a new line. At most {PAD_ROWS_MAXIMUM} rows at a
           time.
         </p>
-        <div className="act">
+        <div className="actions">
           <FileButton
             className="btn btn-outline btn-sm"
             inputLabel="File with a list"

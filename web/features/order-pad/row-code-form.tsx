@@ -34,7 +34,7 @@ export function RowCodeForm({ name, initialText, isBusy, onSubmit, onCancel }: R
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
-      <div className="act">
+      <div className="actions">
         <button
           type="submit"
           className="btn btn-sm"

@@ -27,7 +27,7 @@ export interface CardFormProps {
 export function CardForm({ order, isContinued = false, payLabel = 'Pay', onPaid }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const scheme = useColourScheme()
+  const scheme = useColorScheme()
   const [isFocused, setFocused] = useState(false)
   const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
   const attemptedOrderId = useRef('')
@@ -143,17 +143,17 @@ function createCardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeC
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 
 /** The current colour scheme: the visitor's choice, or the system's. */
-function useColourScheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribeToScheme, readScheme)
+function useColorScheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribeToColorScheme, readColorScheme)
 }
 
-function readScheme(): 'light' | 'dark' {
+function readColorScheme(): 'light' | 'dark' {
   const { theme } = document.documentElement.dataset
   const isDark = theme ? theme === 'freehub-dark' : matchMedia(DARK_QUERY).matches
   return isDark ? 'dark' : 'light'
 }
 
-function subscribeToScheme(onChange: () => void): () => void {
+function subscribeToColorScheme(onChange: () => void): () => void {
   const themeObserver = new MutationObserver(onChange)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const systemScheme = matchMedia(DARK_QUERY)

@@ -85,7 +85,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
           />
-          <div className="act mt-4">
+          <div className="actions mt-4">
             {unpaidOrders.length > 1 && (
               <Button small onClick={() => skip(current)}>
                 Skip {current.orderNumber}

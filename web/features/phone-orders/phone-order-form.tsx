@@ -122,7 +122,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
   )
 }
 
-/** Maps a refusal to messages. Messages about limits address the customer, so they are quoted. */
+/** Maps a refusal to messages. Quotes messages about limits, because their "you" is the customer. */
 function toErrors(error: Error, customer: string) {
   const isLimit = error instanceof CallError && /_too_(many|high)$/.test(error.problem.code ?? '')
   return toCheckoutErrors(error).map(

@@ -39,7 +39,7 @@ function ReviewForm({ user }: { user: SessionUser }) {
       />
       <StarChoice value={values.ratting} {...field('ratting')} />
       {errors.root?.message && <ErrorNote text={errors.root.message} />}
-      <p className="act">
+      <p className="actions">
         <SubmitButton busy={isAdding} busyLabel="Sending …">
           Submit
         </SubmitButton>

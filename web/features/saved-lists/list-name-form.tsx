@@ -40,7 +40,7 @@ export function ListNameForm(props: ListNameFormProps) {
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <div className="act">
+      <div className="actions">
         <SubmitButton busy={isPending} busyLabel="Saving …">
           {submitLabel}
         </SubmitButton>

@@ -84,7 +84,7 @@ function ListEditor({ list }: { list: SavedList }) {
             {formatDollars(totalCents / 100)}
           </b>
         </p>
-        <div className="act">
+        <div className="actions">
           {lineCount > 0 && (
             <ListToCartButton
               list={list}

@@ -52,7 +52,7 @@ export default function SavedListsPage() {
           {
             name: 'Action',
             render: (list) => (
-              <div className="act">
+              <div className="actions">
                 <ListToCartButton small list={list} onRefused={setRefusal} />
                 <RowButton variant="danger" row={list.name} onClick={() => open(list)}>
                   Delete

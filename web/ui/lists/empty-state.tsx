@@ -26,7 +26,7 @@ export function EmptyState(props: EmptyStateProps) {
         <p>{text}</p>
         {details && <p className="second">{details}</p>}
         {links.length > 0 && (
-          <div className="act">
+          <div className="actions">
             {links.map(({ to, name }, index) => (
               <Link key={to} className={index === 0 ? 'btn' : 'btn btn-outline'} to={to}>
                 {name}

@@ -37,14 +37,14 @@ export async function applyImport(
 /** Removes the stock from the changes of the rows. A row without other changes becomes `same`. */
 async function excludeStock(tx: Tx, id: string): Promise<void> {
   await sql`
-    with restocked as (
+    with stock_changes as (
       update part_import_rows set new_values = new_values - 'available',
         old_values = old_values - 'available',
         fate = case when new_values - 'available' = '{}' then 'same' else fate end
       where import_id = ${id} and fate = 'change' and new_values ? 'available'
       returning fate
     ), excluded as (
-      select count(*) filter (where fate = 'same')::int as same from restocked
+      select count(*) filter (where fate = 'same')::int as same from stock_changes
     )
     update part_imports set restocked = 0, to_change = to_change - excluded.same,
       same = part_imports.same + excluded.same

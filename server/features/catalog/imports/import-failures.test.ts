@@ -5,7 +5,7 @@ import { waitForBlockedConnections } from '../../../../tests/support/database/lo
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   applyImport,
-  uploadList,
+  uploadPartList,
   waitForImport,
 } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
 const formatRow = (sku: string, { name = 'Chain', price = '2.68', stock = '500' } = {}) =>
   `${sku},${name},Nickel-plated.,/a.svg,${price},10,${stock}`
-const send = (...rows: string[]) => uploadList(admin, [HEADINGS, ...rows].join('\n'), shop.url)
+const send = (...rows: string[]) => uploadPartList(admin, [HEADINGS, ...rows].join('\n'), shop.url)
 const apply = (id: string, body?: object) =>
   admin.call('POST', `/api/imports/${id}/application`, body)
 const cancel = (id: string) => admin.call('POST', `/api/imports/${id}/cancellation`)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -28,7 +28,7 @@ const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity,
 const formatRow = (sku: string, more: Partial<Record<'name' | 'price' | 'stock', string>> = {}) =>
   `${sku},${more.name ?? 'Chain'},Nickel-plated.,/drawings/chain.svg,${more.price ?? '2.68'},10,${more.stock ?? '500'},Chains`
 const formatList = (...rows: string[]) => [HEADINGS, ...rows].join('\r\n')
-const send = (list: string | Buffer, name?: string) => uploadList(admin, list, shop.url, name)
+const send = (list: string | Buffer, name?: string) => uploadPartList(admin, list, shop.url, name)
 const readRows = async (id: string, query = '') =>
   (await admin.call('GET', `/api/imports/${id}/rows${query}`)).body
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 
@@ -17,7 +17,7 @@ const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
 const formatRow = (sku: string, price = '6.00', minimumOrder = 50, name = 'Chain') =>
   `${sku},${name},Nickel-plated.,/drawings/chain.svg,${price},${minimumOrder},500`
 const send = (headings: string, ...rows: string[]) =>
-  uploadList(admin, [headings, ...rows].join('\n'), shop.url)
+  uploadPartList(admin, [headings, ...rows].join('\n'), shop.url)
 const apply = async (headings: string, ...rows: string[]) =>
   applyImport(admin, (await send(headings, ...rows))._id)
 const readRows = async (id: string) =>

@@ -71,14 +71,14 @@ async function* readChunks(db: Db, importId: string): AsyncGenerator<Buffer> {
 
 async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<void> {
   const count = (result: RowResult) => rows.filter((row) => row.fate === result).length
-  const restocked = rows.filter(
+  const stockChanges = rows.filter(
     ({ fate, newValues }) => fate === 'change' && 'available' in newValues,
   )
   await withAsyncCommit(db, async (tx) => {
     // Lock the import before its rows, as `restartReading` does.
     const { numAffectedRows } = await sql`update part_imports set to_add = to_add + ${count('add')},
         to_change = to_change + ${count('change')}, same = same + ${count('same')},
-        wrong = wrong + ${count('wrong')}, restocked = restocked + ${restocked.length}
+        wrong = wrong + ${count('wrong')}, restocked = restocked + ${stockChanges.length}
       where id = ${importId} and state = 'reading'`.execute(tx)
     if (numAffectedRows === 0n) throw new ImportEnded()
     await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
-import { uploadList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
+import { uploadPartList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
@@ -26,7 +26,7 @@ test('resumes an interrupted import and applies each row once while orders are p
   const list = ['id,sku,name,description,img,price,minimumOrder,availableQuantity']
   for (let n = 0; n < ROWS; n++) list.push(`,K-${n},Chain ${n},Nickel-plated.,/a.svg,2.68,10,500`)
   list.push(`${orderedPart},,Chain 10-speed,Nickel-plated.,/a.svg,2.68,1,100500`)
-  const read = await uploadList(admin, list.join('\n'), shop.url)
+  const read = await uploadPartList(admin, list.join('\n'), shop.url)
   expect(read.counts).toEqual({ add: ROWS, change: 1, same: 0, wrong: 0 })
 
   await admin.call('POST', `/api/imports/${read._id}/application`)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -122,7 +122,7 @@ test('finds no changes in an imported export, whatever it contains', async () =>
       const [headings, ...cells] = await parseCsv(csv)
       expect(headings?.slice(0, 3)).toEqual(['id', 'sku', 'name'])
       expect(cells.map((row) => row[2])).toEqual(rows.map(({ name }) => name))
-      const read = await uploadList(admin, csv, shop.url)
+      const read = await uploadPartList(admin, csv, shop.url)
       expect(read.counts).toEqual({ add: 0, change: 0, same: rows.length, wrong: 0 })
     }),
     { numRuns: 4, endOnFailure: true },

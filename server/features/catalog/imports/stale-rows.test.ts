@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 async function importChange() {
   const [id = ''] = await addParts(shop, 1)
   const list = `id,price,availableQuantity\n${id},3.00,90`
-  const { _id: importId } = await uploadList(admin, list, shop.url)
+  const { _id: importId } = await uploadPartList(admin, list, shop.url)
   await sql`update part_imports set state = 'applying' where id = ${importId}`.execute(shop.db)
   const context = { importId, byUser: admin.id, fileName: 'parts.csv' }
   const pendingRows = await readPendingRows(shop.db, context, 0)

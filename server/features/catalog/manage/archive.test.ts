@@ -4,7 +4,7 @@ import { lockRow, runInLockOrder } from '../../../../tests/support/database/lock
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -60,7 +60,7 @@ test('does not find a part by several words that are only in its description', a
   expect(readIds(await list('search=links&status=all'))).toContain(id)
 })
 
-test('suggests a spelling for a search of the parts on sale, but does not list its matches', async () => {
+test('suggests a corrected spelling for a search without matches, but does not search for it', async () => {
   await addPart(shop, { name: 'Zephyrine saddle' })
   const response = await list('search=zephyrin%20sadle')
   expect(response.body).toEqual([])
@@ -131,7 +131,7 @@ test('keeps the photo of an archived part, and replaces a missing photo with a d
 
 test('states in an import that a product is archived', async () => {
   const id = await addArchivedPart('Imported hub', 'IH-1')
-  const read = await uploadList(admin, `id,sku,name\n,IH-1,Hub\n${id},,Hub\n`, shop.url)
+  const read = await uploadPartList(admin, `id,sku,name\n,IH-1,Hub\n${id},,Hub\n`, shop.url)
   const { body } = await admin.call('GET', `/api/imports/${read._id}/rows`)
   const message = 'This product is archived. Restore it in Manage Products first.'
   expect(body).toMatchObject([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
 const formatRow = (sku: string) => `${sku},Chain,Nickel-plated.,/drawings/chain.svg,6.00,50,500`
 const send = (headings: string, ...rows: string[]) =>
-  uploadList(admin, [headings, ...rows].join('\n'), shop.url)
+  uploadPartList(admin, [headings, ...rows].join('\n'), shop.url)
 const apply = async (headings: string, ...rows: string[]) =>
   applyImport(admin, (await send(headings, ...rows))._id)
 const readRows = async (id: string) => (await admin.call('GET', `/api/imports/${id}/rows`)).body

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
 
@@ -98,7 +98,7 @@ test('refuses the second of two concurrent edits', async () => {
   expect((await change(id, seen, [post as Entry])).status).toBe(200)
 })
 
-const send = async (...lines: string[]) => uploadList(admin, lines.join('\n'), shop.url)
+const send = async (...lines: string[]) => uploadPartList(admin, lines.join('\n'), shop.url)
 const rowsOf = async (id: string) => (await admin.call('GET', `/api/imports/${id}/rows`)).body
 
 test('imports needs and offers from a list, and exports them', async () => {

@@ -261,7 +261,7 @@ async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixE
  * possible SKUs if the check digit is missing, and none if the text is no SKU.
  */
 function parseSkus(typed: string): Word[] {
-  const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
+  const chars = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(chars) ?? []
   return digits ? [...check].map((digit) => ['fh', digits, digit, 'fh', digits + digit]) : []
 }

@@ -8,7 +8,7 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 
 const MAX_COUNT = 10_000
 
-/** Returns the stock of any part, also deleted, a page of its movements, newest first, and their count up to 10,000. */
+/** Returns the stock of a part and a page of its movements, newest first. Accepts deleted parts. Counts up to 10,000 movements. */
 export async function listStockMovements(
   db: Db,
   partId: string,
@@ -36,7 +36,7 @@ function readPart(db: Db, id: string) {
 }
 
 async function countMovements(db: Db, partId: string, period: Period): Promise<number> {
-  const conditions = [sql`part_id = ${partId}`, ...buildPeriodConditions(period)]
+  const conditions = [sql`part_id = ${partId}`, ...movementsInPeriod(period)]
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from stock_movements m where ${sql.join(conditions, sql` and `)} limit ${MAX_COUNT}) counted`.execute(
@@ -56,7 +56,7 @@ async function readMovements(
     .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', staffName.as('by'), 'at'])
     .where('part_id', '=', partId)
     .$if(after !== undefined, (query) => query.where('m.id', '<', after as string))
-    .where((eb) => eb.and(buildPeriodConditions(period)))
+    .where((eb) => eb.and(movementsInPeriod(period)))
     .orderBy('m.id', 'desc')
     .limit(size)
     .execute()
@@ -78,6 +78,6 @@ async function sumMovementsAfter(db: Db, partId: string, id: string): Promise<nu
   return sum
 }
 
-function buildPeriodConditions(period: Period) {
+function movementsInPeriod(period: Period) {
   return inPeriod(period, { time: 'm.at', id: 'm.id' })
 }

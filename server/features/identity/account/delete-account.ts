@@ -84,7 +84,10 @@ async function findDeletionRefusal(
   }
 }
 
-/** Erases the account. Holds the lock that placing an order takes. Refuses if there is a new order. */
+/**
+ * Deletes the account. Locks the user's row like `place_order`, so that no order is placed meanwhile. Refuses if the user
+ * has an open order.
+ */
 function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
   return runTransaction(deps.db, async (tx) => {
     const roleRemoval = await deps.removeAdminRole(tx, principal, principal)

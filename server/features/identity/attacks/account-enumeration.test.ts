@@ -78,7 +78,7 @@ test('responds in the same way to a password reset for every email', () =>
     hashes: 0,
   }))
 
-test('responds in the same way to a request for a confirmation mail for every email', async () => {
+test('responds to a request for a confirmation mail in the same way for every email', async () => {
   // Better Auth delays each response by half a second, so the requests run concurrently.
   const requests = Object.values(emails).map((email) =>
     callIdentity(shop, '/send-verification-email', { email }),

@@ -55,7 +55,7 @@ function expectSameOrigin(path: string, location: string | null) {
   expect([path, new URL(location, shop.url).origin]).toEqual([path, shop.url])
 }
 
-test('redirects no call to another origin', async () => {
+test('never redirects to another origin', async () => {
   for (const url of [...otherOrigins, ...lookalikes()]) {
     const fields = Object.fromEntries(FIELDS.map((field) => [field, url]))
     const query = new URLSearchParams({ ...fields, provider: 'google', token: 'x' })

@@ -122,7 +122,7 @@ test('asks for the second factor after a passkey', async () => {
   expect(await isSignedIn(email, readCookies(second))).toBe(true)
 })
 
-test('accepts a device response once on concurrent requests', async () => {
+test('accepts a passkey’s assertion once for concurrent requests', async () => {
   const { device } = await signUpWithPasskey()
   const { cookie, body } = await optionsFor('authenticate')
   const response = device.get(body)
@@ -130,7 +130,7 @@ test('accepts a device response once on concurrent requests', async () => {
   expect(countOutcomes(responses)).toEqual({ 200: 1, CHALLENGE_NOT_FOUND: 4 })
 })
 
-test('refuses a device response for another origin, host or challenge', async () => {
+test('refuses an assertion for another origin, host or challenge', async () => {
   const { cookie, device } = await signUpWithPasskey()
   for (const wrong of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }]) {
     const added = await register(cookie, newDevice(wrong))
@@ -183,7 +183,7 @@ test('lets only the owner remove a passkey, which then cannot sign in', async ()
 })
 
 test.each([{}, { id: { a: 1 } }, { id: ['x'] }, { id: null }, { id: 7 }, { id: 'x'.repeat(9000) }])(
-  'refuses the malformed device response %j',
+  'refuses the malformed assertion %j',
   async (response) => {
     const { cookie } = await optionsFor('authenticate')
     expect((await verify(response, cookie)).status).toBe(400)

@@ -29,8 +29,8 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
   const placedColumns = placeColumns(sheet, columns)
   const table = addElement(sheet, sheet.root, 'Table')
   const wrappedRows = rows.map((row) => wrapCells(sheet, row, placedColumns, TEXT_STYLE))
-  const heights = wrappedRows.map((linesOfCells) => measureRow(linesOfCells, TEXT_STYLE))
-  for (const [index, linesOfCells] of wrappedRows.entries()) {
+  const heights = wrappedRows.map((cellLines) => measureRowHeight(cellLines, TEXT_STYLE))
+  for (const [index, cellLines] of wrappedRows.entries()) {
     const isKept = index >= rows.length - ROWS_KEPT
     const height = isKept
       ? heights.slice(index).reduce((sum, height) => sum + height, SPACE_AFTER + heightAfter)
@@ -38,7 +38,7 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
     // The header stays on one page with the first row.
     const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
     if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
-    drawRow(sheet, table, { tag: 'TD', placedColumns, linesOfCells, style: TEXT_STYLE })
+    drawRow(sheet, table, { tag: 'TD', placedColumns, cellLines, style: TEXT_STYLE })
     drawRule(sheet, sheet.y, { width: 0.75, colour: RULE })
   }
   table.end()
@@ -69,18 +69,18 @@ function wrapCells(
   )
 }
 
-function measureRow(linesOfCells: string[][], style: TextStyle): number {
-  return lineHeight(style) * Math.max(...linesOfCells.map(({ length }) => length)) + 2 * ROW_PADDING
+function measureRowHeight(cellLines: string[][], style: TextStyle): number {
+  return lineHeight(style) * Math.max(...cellLines.map(({ length }) => length)) + 2 * ROW_PADDING
 }
 
 function drawHeaderRow(sheet: Sheet, table: Element, placedColumns: PlacedColumn[]) {
   const names = placedColumns.map(({ name }) => name)
-  const linesOfCells = wrapCells(sheet, names, placedColumns, HEADER_STYLE)
+  const cellLines = wrapCells(sheet, names, placedColumns, HEADER_STYLE)
   const { left, right, y } = sheet
   drawArtifact(sheet, () =>
-    sheet.doc.rect(left, y, right - left, measureRow(linesOfCells, HEADER_STYLE)).fill(WELL),
+    sheet.doc.rect(left, y, right - left, measureRowHeight(cellLines, HEADER_STYLE)).fill(WELL),
   )
-  drawRow(sheet, table, { tag: 'TH', placedColumns, linesOfCells, style: HEADER_STYLE })
+  drawRow(sheet, table, { tag: 'TH', placedColumns, cellLines, style: HEADER_STYLE })
 }
 
 function drawRow(
@@ -89,12 +89,12 @@ function drawRow(
   {
     tag,
     placedColumns,
-    linesOfCells,
+    cellLines,
     style,
   }: {
     tag: 'TH' | 'TD'
     placedColumns: PlacedColumn[]
-    linesOfCells: string[][]
+    cellLines: string[][]
     style: TextStyle
   },
 ) {
@@ -107,7 +107,7 @@ function drawRow(
       isRightAligned,
     }
     drawTagged(sheet, row, tag, () => {
-      end = Math.max(end, writeLines(sheet, linesOfCells[index] ?? [], at, style))
+      end = Math.max(end, writeLines(sheet, cellLines[index] ?? [], at, style))
     })
   }
   row.end()

@@ -19,13 +19,13 @@ export async function* exportOrders(
 ): AsyncGenerator<string[][]> {
   const query = buildOrderQuery(filters, { size: BATCH_SIZE }, userId)
   for await (const ids of streamOrderIds(db, query, BATCH_SIZE)) {
-    for (const group of await groupByLines(db, ids, maxRows))
+    for (const group of await splitByRowCount(db, ids, maxRows))
       yield formatRows(await selectRows(db, group).execute())
   }
 }
 
 /** Splits a batch of orders so that their rows fit into memory, because an order can have 500 lines. */
-async function groupByLines(db: Db, ids: string[], maxRows: number): Promise<string[][]> {
+async function splitByRowCount(db: Db, ids: string[], maxRows: number): Promise<string[][]> {
   const { rows } = await sql<{ id: string; lines: number }>`
     select id, line_count as lines from orders where id = any (${ids}::uuid[])`.execute(db)
   const lineCounts = new Map(rows.map(({ id, lines }) => [id, lines]))

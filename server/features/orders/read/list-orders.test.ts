@@ -109,7 +109,7 @@ test('finds orders of a part whose number looks like an order number', async () 
   expect(readIds(await admin.call('GET', `/allOrders?search=${sku}`))).toEqual([id])
 })
 
-test('formats order numbers in PostgreSQL as on screens, for the search', async () => {
+test('formats order numbers in PostgreSQL like `formatOrderNumber`', async () => {
   for (const number of [10_001, 10_421, 99_999, 1_234_567, 999_999_999_999]) {
     const { rows } = await sql<{ text: string }>`
       select order_number_text(${number}) as text`.execute(shop.db)
@@ -159,7 +159,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
 })
 
-test('matches the start of the email for a search of fewer than three letters', async () => {
+test('matches only the start of the email for a search without three consecutive letters', async () => {
   const one = await addCustomer(shop, { email: 'qz-bikes@example.com' })
   const other = await addCustomer(shop, { email: 'a-qz@example.com' })
   const id = await placeOrder(one.call, part)

@@ -44,7 +44,7 @@ test('prepares a statement once per connection', async () => {
   })
 })
 
-test('keeps the connection after an invalid statement, which fails each time', async () => {
+test('keeps the connection after an invalid prepared statement has failed twice', async () => {
   await db.connection().execute(async (connection) => {
     for (let n = 0; n < 2; n++) {
       await expect(sql`${prepared} select nonsense`.execute(connection)).rejects.toThrow('nonsense')

@@ -13,7 +13,7 @@ import { signIn } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
-import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
@@ -88,7 +88,7 @@ describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', ()
   test('applies an import and releases its lock', async () => {
     const list = `name,description,img,price,minimumOrder,availableQuantity
 Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
-    const { _id } = await uploadList(fixture.admin, list, shop.url)
+    const { _id } = await uploadPartList(fixture.admin, list, shop.url)
     await applyImport(fixture.admin, _id)
     const { body } = await shop.call('GET', '/parts')
     expect(body.map(({ name }: { name: string }) => name)).toContain('Pooled chain')

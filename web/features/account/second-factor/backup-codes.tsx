@@ -37,7 +37,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="act">
+      <div className="actions">
         <Button small onClick={copy}>
           Copy
         </Button>

@@ -32,7 +32,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
       </p>
       {codes && <BackupCodes codes={codes} email={email} onDone={() => setCodes(undefined)} />}
       {!codes && secondFactor && (
-        <div className="act">
+        <div className="actions">
           <InlineForm buttonLabel="New backup codes">
             {(close) => (
               <ConfirmPasswordForm

@@ -15,8 +15,8 @@ export function startSecondFactorSetup(password?: string): Promise<SecondFactorS
 }
 
 /**
- * Renews the token and refetches the session, because the change started a new session. Ignores
- * errors: the next call renews the token, and the caller's backup codes must not be lost.
+ * Renews the token and refetches the session, because the change started a new session. Ignores errors: otherwise the
+ * caller would not show the new backup codes. The next call renews the token again.
  */
 async function renewSession(): Promise<void> {
   await renewToken().catch(() => false)

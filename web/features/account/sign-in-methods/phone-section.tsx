@@ -21,7 +21,7 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
       description="Sign in with a code sent by SMS. We won’t use your number for anything else."
     >
       <p className="account-value num">{signInPhone ?? 'No number yet'}</p>
-      <div className="act">
+      <div className="actions">
         <InlineForm buttonLabel={signInPhone ? 'Change number' : 'Add a number'}>
           {(close) => <PhoneForm onClose={close} />}
         </InlineForm>

@@ -30,7 +30,7 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <div className="act">
+      <div className="actions">
         {!editor && (
           <Link className="btn btn-outline btn-sm" to={paths.cart}>
             View Cart

@@ -101,7 +101,7 @@ function BulkActions({ search }: { search: string }) {
   // The export contains no parts that match only a corrected search, because staff edit the rows.
   const query = search ? `?${new URLSearchParams({ search, exact: 'true' })}` : ''
   return (
-    <div className="act">
+    <div className="actions">
       <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
       <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
         <FileUp aria-hidden="true" />

@@ -44,7 +44,7 @@ export function PriceStepFields() {
           </Button>
         </div>
       ))}
-      <p className="act">
+      <p className="actions">
         <Button
           small
           disabled={fields.length >= PRICE_STEPS_MAXIMUM}

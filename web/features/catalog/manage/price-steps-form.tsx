@@ -89,7 +89,7 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
         <PriceStepFields />
       </FormProvider>
       {errors.root?.message && <ErrorNote text={errors.root.message} onRetry={onReload} />}
-      <p className="act">
+      <p className="actions">
         <SubmitButton busy={isPending} busyLabel="Saving …">
           Save Prices
         </SubmitButton>

@@ -156,7 +156,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <p className="act">
+        <p className="actions">
           <Button small onClick={() => append({ name: '', value: '' })}>
             Add a dimension
           </Button>
@@ -250,7 +250,7 @@ function UseDrawing({ sku }: { sku: string }) {
     setValue('img', url, { shouldDirty: true })
   }
   return (
-    <p className="act">
+    <p className="actions">
       <Button small onClick={setPicture}>
         Use as picture
       </Button>

@@ -87,7 +87,7 @@ export function ProductEditor(props: ProductEditorProps) {
         <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
         <div className="product-actions">
           {errors.root?.message && <ErrorNote text={errors.root.message} />}
-          <p className="act">{children}</p>
+          <p className="actions">{children}</p>
         </div>
       </form>
     </FormProvider>

@@ -8,8 +8,8 @@ export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetail
   const rows = listPriceTiers(part, tiers)
   if (rows.length === 0) return null
   return (
-    <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="price-steps">
-      <h2 id="price-steps">Volume pricing</h2>
+    <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="price-tiers">
+      <h2 id="price-tiers">Volume pricing</h2>
       <table className="part-table price-tiers">
         <TableHead columns={['Quantity', 'Price per unit', 'Saving']} />
         <tbody>

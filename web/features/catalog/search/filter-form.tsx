@@ -142,7 +142,7 @@ function useChangesBeforeHydration(
   // navigation works.
   const readForm = useEffectEvent(() => {
     const fields = [...(form.current?.elements ?? [])]
-    const formFilters = fields.reduce(readField, filters)
+    const formFilters = fields.reduce(applyField, filters)
     if (formatQuery(formFilters) !== formatQuery(filters)) earlyFilters.current = formFilters
   })
   useLayoutEffect(() => readForm(), [])
@@ -156,7 +156,7 @@ function useChangesBeforeHydration(
 const formatQuery = (filters: PartFilters) => serializePartFilters(filters).toString()
 
 /** Merges the value of a form field into the filters. */
-function readField(filters: PartFilters, field: Element): PartFilters {
+function applyField(filters: PartFilters, field: Element): PartFilters {
   if (field instanceof HTMLSelectElement) {
     return { ...filters, sort: readPartFilters(new URLSearchParams({ sort: field.value })).sort }
   }

@@ -60,7 +60,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         )}
       </p>
       {errors.root && <ErrorNote text={errors.root} />}
-      <p className="act">
+      <p className="actions">
         <SubmitButton busy={isSaving} busyLabel="Saving …">
           Save Stock
         </SubmitButton>
@@ -99,7 +99,7 @@ function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
         error={error}
         onChange={(event) => onReason(event.target.value)}
       />
-      <ul className="act" aria-label="Reasons">
+      <ul className="actions" aria-label="Reasons">
         {REASONS.map((commonReason) => (
           <li key={commonReason}>
             <button

@@ -12,7 +12,7 @@ export function parseStockInput(text: string): StockInput | undefined {
   return { change: sign === '+' ? quantity : -quantity }
 }
 
-/** Returns the change of the current available quantity. */
+/** Returns the quantity to add to the available stock. May be negative. */
 export function computeStockDelta(input: StockInput, available: number): number {
   return 'change' in input ? input.change : input.available - available
 }

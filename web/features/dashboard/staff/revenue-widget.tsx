@@ -45,39 +45,49 @@ export function RevenueWidget({ overview }: { overview: Overview }) {
   )
 }
 
-function getKeyFigures({ paid, refunded, net, orders, before }: Overview['takings'], days: number) {
+function getKeyFigures(
+  { paid, refunded, net, orders, before: previousPeriod }: Overview['takings'],
+  days: number,
+) {
   const formatChange = (current: number, previous: number) => {
     const comparison = formatComparison(current, previous)
     return comparison && `${comparison} in the previous ${days} days`
   }
   return [
-    { name: 'Net', value: formatSignedDollars(net), note: formatChange(net, before.net) },
-    { name: 'Paid', value: formatDollars(paid), note: formatChange(paid, before.paid) },
+    { name: 'Net', value: formatSignedDollars(net), note: formatChange(net, previousPeriod.net) },
+    { name: 'Paid', value: formatDollars(paid), note: formatChange(paid, previousPeriod.paid) },
     {
       name: 'Refunded',
       value: formatDollars(refunded),
-      note: formatChange(refunded, before.refunded),
+      note: formatChange(refunded, previousPeriod.refunded),
     },
-    { name: 'Orders paid', value: formatCount(orders), note: formatChange(orders, before.orders) },
+    {
+      name: 'Orders paid',
+      value: formatCount(orders),
+      note: formatChange(orders, previousPeriod.orders),
+    },
   ] satisfies KeyFigure[]
 }
 
 type Revenue = Overview['takings']
 
-/** States the revenue after refunds, its change from the previous days, and the best day. */
-export function summarizeRevenue({ net, orders, refunded, byDay, before }: Revenue, days: number) {
+/** Returns a sentence with the revenue after refunds, its change from the previous period, and the best day. */
+export function summarizeRevenue(
+  { net, orders, refunded, byDay, before: previousPeriod }: Revenue,
+  days: number,
+) {
   if (orders === 0 && refunded === 0) return `No payments in the last ${days} days.`
-  const comparison = formatComparison(net, before.net)
+  const comparison = formatComparison(net, previousPeriod.net)
   const change = comparison
     ? `, ${comparison} in the previous ${days} days`
-    : `, compared with ${before.orders === 0 ? 'nothing' : formatSignedDollars(before.net)} in the previous ${days} days`
-  const best = byDay.reduce((best, day) => (day.paid > best.paid ? day : best))
+    : `, compared with ${previousPeriod.orders === 0 ? 'nothing' : formatSignedDollars(previousPeriod.net)} in the previous ${days} days`
+  const best = byDay.reduce((a, b) => (b.paid > a.paid ? b : a))
   const bestDay =
     best.paid > 0 ? ` Best day: ${formatShortDay(best.day)}, ${formatDollars(best.paid)}.` : ''
   return `${formatSignedDollars(net)} in ${days} days${change}.${bestDay}`
 }
 
-/** States the payments, orders and refunds of one day. */
+/** Returns a sentence with the payments, orders and refunds of one day. */
 export function formatDayRevenue({
   day,
   paid,

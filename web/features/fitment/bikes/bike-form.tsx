@@ -89,7 +89,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
       {mutation.error && !hasOnlyEntryErrors(errors) && (
         <ErrorNote text={formatError(mutation.error)} />
       )}
-      <div className="act">
+      <div className="actions">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           Save bike
         </SubmitButton>

@@ -91,7 +91,7 @@ export default function BikesPage() {
           {
             name: 'Action',
             render: (profile) => (
-              <div className="act">
+              <div className="actions">
                 <RowButton row={profile.name} onClick={() => setEditedBike(profile)}>
                   Edit
                 </RowButton>

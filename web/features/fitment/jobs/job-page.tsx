@@ -87,7 +87,7 @@ function JobSheet({ job }: { job: Job }) {
             {formatDollars(totalCents / 100)}
           </b>
         </p>
-        <div className="act">
+        <div className="actions">
           {lines.length > 0 && (
             <Button
               variant="primary"

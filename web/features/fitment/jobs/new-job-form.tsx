@@ -100,7 +100,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
       />
       {errors.cart && <ErrorNote text={errors.cart} />}
       {create.error && <ErrorNote text={formatError(create.error)} />}
-      <div className="act">
+      <div className="actions">
         <SubmitButton busy={create.isPending} busyLabel="Saving …">
           Save job
         </SubmitButton>

@@ -47,7 +47,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   }
 
   return (
-    <div className="act">
+    <div className="actions">
       {isSignedIn && (
         <Button aria-busy={job.isPending} aria-disabled={isStale} onClick={save}>
           Save as job

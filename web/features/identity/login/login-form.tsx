@@ -110,7 +110,7 @@ function DemoAccounts({ onChoose }: DemoAccountsProps) {
   return (
     <section className="accounts grid gap-2.5 pt-5 border-t border-t-rule">
       <p className="cap">Sandbox accounts</p>
-      <div className="act">
+      <div className="actions">
         {demoAccounts.map((account) => (
           <button
             key={account.email}

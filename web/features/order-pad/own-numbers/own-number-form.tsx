@@ -86,7 +86,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
           validate: (text) => text.trim() !== '' || 'Enter a part number.',
         })}
       />
-      <div className="act md:pt-7.5">
+      <div className="actions md:pt-7.5">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           {numberToChange ? 'Save' : 'Add'}
         </SubmitButton>

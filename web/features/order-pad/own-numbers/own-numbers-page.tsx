@@ -85,7 +85,7 @@ export default function OwnNumbersPage() {
               {
                 name: 'Action',
                 render: (number) => (
-                  <div className="act">
+                  <div className="actions">
                     <RowButton row={number.code} onClick={() => change(number)}>
                       Change
                     </RowButton>

@@ -34,7 +34,7 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
           </li>
         ))}
       </ul>
-      <div className="act">
+      <div className="actions">
         {onLeaveOut && (
           <Button variant="primary" small onClick={onLeaveOut}>
             {isOne ? 'Leave It Out' : 'Leave Them Out'}

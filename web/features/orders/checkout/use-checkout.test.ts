@@ -9,7 +9,7 @@ const part: CartPart = {
   isOnSale: true,
 }
 
-test('finds lines with a problem in the cart, with the quantities that can be ordered', () => {
+test('finds cart lines with a problem, and the quantity that can be ordered instead', () => {
   const line = describeLine(part, 120)
   const detail = 'You can order maximum 100 pieces'
   expect(findRefusedLines([line], null)).toEqual([{ line, detail, quantities: [100] }])

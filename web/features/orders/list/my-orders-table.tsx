@@ -2,7 +2,7 @@ import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
+import { SelectAllHead, SelectCell } from '../../../ui/lists/selection.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
@@ -90,7 +90,7 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
   const describedBy = getProductLinkId(order)
   const isActive = order.stage === 'Pending' || order.stage === 'Paid'
   return (
-    <span className="act">
+    <span className="actions">
       {order.paid && <PaidMark order={order} />}
       {isActionAllowed(order, 'pay') && (
         <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>

@@ -45,7 +45,7 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
           </label>
         ))}
       </fieldset>
-      <ul className="act">
+      <ul className="actions">
         {documents.map(({ kind, name, number }) => (
           <li key={kind}>
             <Button

@@ -104,8 +104,8 @@ function LineAction({ line, onCancel }: LineActionProps) {
   )
 }
 
-/** True if the order has no other line. A cancellation of the last line cancels the whole order. */
-export function isLastLine({ lines }: OrderHistory, { line }: OrderLine): boolean {
+/** True if all other lines are cancelled. Cancelling this line cancels the order. */
+export function isOnlyActiveLine({ lines }: OrderHistory, { line }: OrderLine): boolean {
   return lines.every((other) => other.line === line || isCancelled(other))
 }
 

@@ -24,7 +24,7 @@ import { isActionAllowed, isBeingRefunded } from './format-order.ts'
 import { OrderData, OrderTimeline } from './order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from './order-documents.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
-import { CancelLineDialog, isLastLine, OrderLines } from './order-lines.tsx'
+import { CancelLineDialog, isOnlyActiveLine, OrderLines } from './order-lines.tsx'
 import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
 
 /** An order with its history. Customers see their own orders, and staff see all orders. */
@@ -128,7 +128,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         {hasSeveralLines && (
           <OrderLines
             order={order}
-            onCancel={(line) => confirmation.open(isLastLine(order, line) ? 'cancel' : line)}
+            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
           />
         )}
       </div>

@@ -53,7 +53,7 @@ export function OrderStatusPanel({
         </div>
       )}
       {isOwn && <ConfirmEmailNote order={order} clockOffsetMs={clockOffsetMs} />}
-      <div className="act">
+      <div className="actions">
         {isOwn && isActionAllowed(order, 'pay') && (
           <Link className="btn" to={paths.payment(order._id)}>
             Pay Now

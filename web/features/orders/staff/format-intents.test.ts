@@ -31,6 +31,6 @@ it('states that the records match only if no differences remain', () => {
     'No changes needed. Our records match the card provider.',
   )
   expect(formatRepairOutcome([], true)).toBe(rest)
-  expect(formatRepairOutcome(['Closed pi_1.'], true)).toBe(rest)
-  expect(formatRepairOutcome(['Closed pi_1.'], false)).toBeUndefined()
+  expect(formatRepairOutcome(['Cancelled pi_1.'], true)).toBe(rest)
+  expect(formatRepairOutcome(['Cancelled pi_1.'], false)).toBeUndefined()
 })

@@ -4,18 +4,18 @@ import type { OrderIntent } from '@freehub/contract/payments/calls'
 export const recordedStateLabels: Record<OrderIntent['state'], string> = {
   open: 'Open',
   settled: 'Paid this order',
-  cancelled: 'Closed',
+  cancelled: 'Cancelled',
   refunded: 'Refunded',
   unknown: 'Not recorded',
 }
 
-/** Formats the state of a payment at the card provider. Null: the provider does not have the payment. */
+/** Formats the state of a payment at the card provider. Null means that the provider has no such payment. */
 export function formatProviderState(provider: OrderIntent['provider']): string {
   if (!provider) return 'Not found'
   const { state, received, refunded, currency } = provider
   if (state === 'open') return 'Open'
   if (state === 'processing') return 'Processing'
-  if (state === 'cancelled') return 'Closed'
+  if (state === 'cancelled') return 'Cancelled'
   const receipt = `${formatAmount(received, currency)} received`
   return refunded > 0 ? `${receipt}, ${formatAmount(refunded, currency)} refunded` : receipt
 }

@@ -59,7 +59,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
       <p ref={heading} tabIndex={-1} className="font-medium text-[18px]">
         {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
       </p>
-      <div className="act">
+      <div className="actions">
         <StaffActions order={order} describedBy={headingId} onOpenDialog={open} />
         {isActionAllowed(order, 'cancel') && (
           <Button variant="danger" onClick={() => open('cancel')}>

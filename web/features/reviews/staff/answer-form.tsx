@@ -51,7 +51,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         Your answer will be public, below the review. Ctrl + Enter publishes it.
       </p>
       {error && <ErrorNote text={formatError(error)} />}
-      <div className="act">
+      <div className="actions">
         <SubmitButton busy={isPending} busyLabel="Publishing …">
           Publish
         </SubmitButton>

@@ -89,7 +89,7 @@ function ReviewActions(props: ReviewActionsProps) {
   const { review, describedBy, isAnswering, onAnswer, onHide, ...callbacks } = props
   const buttonProps = { describedBy, ...callbacks }
   return (
-    <div className="act">
+    <div className="actions">
       {!isAnswering && (
         <Button small aria-describedby={describedBy} onClick={onAnswer}>
           {review.answer ? 'Change Answer' : 'Answer'}

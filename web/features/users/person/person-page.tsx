@@ -82,7 +82,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
         </div>
       )}
       <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
-      <div className="act mt-5">
+      <div className="actions mt-5">
         {!user.banned && (
           <Link
             className="btn btn-sm"

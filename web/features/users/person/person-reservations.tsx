@@ -18,7 +18,7 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
       {refusal && <Notice text={refusal} />}
       <p>{formatUnpaidOrders(unpaidOrders)}</p>
       <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
-      <div className="act">
+      <div className="actions">
         {(trusted || (emailConfirmed && !hasPaid)) && (
           <StaffActionButton
             action={toggleTrust(user, trusted !== null)}

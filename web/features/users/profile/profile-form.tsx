@@ -110,7 +110,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             </p>
           )}
         </div>
-        <div className="act">
+        <div className="actions">
           <SubmitButton busy={isPending} busyLabel="Updating …">
             Update
           </SubmitButton>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * Serves a shop page on its own origin under a strict CSP: no inline code, only the provider's script,
  * frames and API.
  */
-export async function serveShopPage(sandboxUrl: string) {
+export async function serveCardPage(sandboxUrl: string) {
   const files: Record<string, [type: string, body: string]> = {
     '/': ['text/html; charset=utf-8', renderPage(sandboxUrl)],
     '/shop.js': ['text/javascript; charset=utf-8', SCRIPT],

@@ -61,7 +61,7 @@ export function SelectionBar({ selection, summary, children }: SelectionBarProps
   return (
     <section className="selection-bar" aria-label="Selected rows">
       <p role="status">{summary}</p>
-      <div className="act">
+      <div className="actions">
         {children}
         <Button small onClick={selection.clear}>
           Clear Selection

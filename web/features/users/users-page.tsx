@@ -17,7 +17,7 @@ import { BanNote, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-list.ts'
 
 /** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */
-export default function MakeAdminPage() {
+export default function UsersPage() {
   const { filters, update, setSearch } = useListFilters(readDatedFilters)
   const { search, period } = filters
   const list = useQuery(usersQuery(filters))
@@ -102,7 +102,7 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
         )}
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>
-        <div className="act">
+        <div className="actions">
           <UserActions
             user={user}
             describedBy={emailId}

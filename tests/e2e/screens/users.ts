@@ -6,7 +6,7 @@ export type Viewer = 'visitor' | 'customer' | 'newcomer' | 'staff'
 /** The cookies of a browser context. */
 export type Cookies = BrowserContextOptions['storageState']
 
-export interface Person {
+export interface TestUser {
   email: string
   request: APIRequestContext
   /** Authorizes calls outside the UI. */
@@ -19,7 +19,7 @@ export async function signIn(
   browser: Browser,
   shopUrl: string,
   { email, name }: { email: string; name?: string },
-): Promise<Person> {
+): Promise<TestUser> {
   const context = await browser.newContext({ baseURL: shopUrl })
   const { request } = context
   const options = { headers: { origin: shopUrl } }
@@ -50,10 +50,10 @@ export async function readJson<T>(call: ReturnType<APIRequestContext['get']>): P
 /** Pays an order like the payment screen: confirms with the card provider, then reports to the shop. Returns the transaction ID. */
 export async function payForOrder(
   shop: { cardsUrl: string },
-  person: Pick<Person, 'email' | 'headers' | 'request'>,
+  user: Pick<TestUser, 'email' | 'headers' | 'request'>,
   id: string,
 ): Promise<string> {
-  const { request, headers, email } = person
+  const { request, headers, email } = user
   const { totalPrice } = await readJson<{ totalPrice: number }>(
     request.get(`/booking/${id}`, { headers }),
   )
@@ -65,7 +65,7 @@ export async function payForOrder(
   await readJson(
     request.post(`${shop.cardsUrl}/v1/payment_intents/${transactionId}/confirm`, {
       form: {
-        key: await readPublishableKey(person),
+        key: await readPublishableKey(user),
         client_secret: clientSecret,
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': '4242424242424242',
@@ -80,7 +80,7 @@ export async function payForOrder(
   return transactionId
 }
 
-async function readPublishableKey({ request }: Pick<Person, 'request'>): Promise<string> {
+async function readPublishableKey({ request }: Pick<TestUser, 'request'>): Promise<string> {
   const page = await (await request.get('/blogs')).text()
   return /pk_test_\w+/.exec(page)?.[0] ?? ''
 }
