@@ -4,7 +4,7 @@ import pg from 'pg'
 import { measureRequests } from './compare-with-bare-server.ts'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { startShop, stopProcess } from './processes.ts'
-import { dropCatalogue, makeDatabase } from './scale/database.ts'
+import { dropCatalog, makeDatabase } from './scale/database.ts'
 import { signIn } from './users.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function compareOrderLists(
     return comparisons
   } finally {
     for (const shop of shops) await shop.close()
-    await dropCatalogue(databaseUrl)
+    await dropCatalog(databaseUrl)
   }
 }
 

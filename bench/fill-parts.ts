@@ -34,7 +34,7 @@ export const deterministicId = (kind: string, n: string, atMs = '1700000000000')
     || substr(md5('${kind}' || (${n})), 4, 15))::uuid`
 
 /**
- * Fills the sample catalogue up to `total` parts. Each new part copies a sample part with another range, size,
+ * Fills the sample catalog up to `total` parts. Each new part copies a sample part with another range, size,
  * finish and price, with price tiers, interfaces, codes and initial stock. Each run generates the same data.
  */
 export async function fillParts(databaseUrl: string, total: number): Promise<void> {
@@ -112,7 +112,7 @@ const VOCABULARY = `
   group by lexeme
   on conflict (word) do update set naming = vocabulary.naming or excluded.naming`
 
-/** The parts of the sample catalogue, with the size in their name. A new part may get another size. */
+/** The parts of the sample catalog, with the size in their name. A new part may get another size. */
 const PATTERNS = `
   create temp table patterns as
   select *, (row_number() over (order by sku) - 1)::int as pattern_number, count(*) over ()::int as pattern_count,
@@ -179,7 +179,7 @@ async function runStatement(databaseUrl: string, statement: string) {
   }
 }
 
-// `node bench/fill-parts.ts <URL of a database with the sample catalogue> <parts>`. Without a number, rebuilds
+// `node bench/fill-parts.ts <URL of a database with the sample catalog> <parts>`. Without a number, rebuilds
 // the search words of the existing parts.
 if (import.meta.main) {
   const [url, parts] = process.argv.slice(2)

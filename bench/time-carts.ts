@@ -43,7 +43,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
   ]
 }
 
-/** Chooses different parts for each cart, from the whole catalogue. */
+/** Chooses different parts for each cart, from the whole catalog. */
 export async function chooseParts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from parts where deleted_at is null and minimum_order <= 50 and order_multiple is null

@@ -32,7 +32,7 @@ export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promi
   }))
 }
 
-/** Chooses parts from the whole catalogue, different ones each time. */
+/** Chooses parts from the whole catalog, different ones each time. */
 async function chooseParts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with positions as (

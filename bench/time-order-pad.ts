@@ -63,7 +63,7 @@ async function timeRequests(
   return p95(times)
 }
 
-/** Chooses parts all over the catalogue, each with one of its codes. */
+/** Chooses parts all over the catalog, each with one of its codes. */
 async function chooseParts(pool: pg.Pool, count: number): Promise<CodedPart[]> {
   const { rows } = await pool.query<CodedPart>(
     `with positions as (

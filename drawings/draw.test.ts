@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import catalogue from '../dev/sample-data/catalogue/parts.json' with { type: 'json' }
+import catalog from '../dev/sample-data/catalog/parts.json' with { type: 'json' }
 import {
   brandDrawings,
   type DetailLevel,
@@ -11,22 +11,22 @@ import {
 } from './draw.ts'
 import { characters } from './font-data.ts'
 
-interface CataloguePart {
+interface CatalogPart {
   readonly name: string
   readonly drawing: { readonly figure: string; readonly parameters: Record<string, unknown> }
 }
 
-const parts = catalogue as readonly CataloguePart[]
+const parts = catalog as readonly CatalogPart[]
 const levels: readonly DetailLevel[] = ['icon', 'card', 'sheet']
 
-const draw = (part: CataloguePart, level: DetailLevel) =>
+const draw = (part: CatalogPart, level: DetailLevel) =>
   drawPart({ ...part.drawing, id: 'FH-10110-C', label: part.name }, level)
 
-test('every figure of the catalogue has a drawing', () => {
+test('every figure of the catalog has a drawing', () => {
   for (const { drawing } of parts) expect(figures).toContain(drawing.figure)
 })
 
-describe('the drawing of every part of the catalogue at every level', () => {
+describe('the drawing of every part of the catalog at every level', () => {
   test('is well-formed XML with valid numbers', () => {
     for (const part of parts)
       for (const level of levels) expectValidSvg(draw(part, level), part.name)

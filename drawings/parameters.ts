@@ -1,4 +1,4 @@
-/** Untrusted drawing parameters from the catalogue. */
+/** Untrusted drawing parameters from the catalog. */
 export type Parameters = Readonly<Record<string, unknown>>
 
 /** A size in millimetres, degrees or another unit, or a count. `isKnown` is false for a default. */

@@ -199,7 +199,7 @@ export interface Figure {
 }
 
 /**
- * Builds the figure of a part from its catalogue parameters. Figures are in millimetres. `R` and `r` are the outer and
+ * Builds the figure of a part from its catalog parameters. Figures are in millimetres. `R` and `r` are the outer and
  * inner radius, and `k`, `s` or `side` is −1 or 1 for one of two sides.
  */
 export type FigureBuilder = (parameters: Parameters) => Figure

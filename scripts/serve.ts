@@ -71,7 +71,7 @@ async function startWithSandbox(settings: Env): Promise<void> {
   const providers = sandbox && startProviders(sandbox)
   providers?.catch(() => {})
   const shopEnv = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
-  log('Filling the catalogue …')
+  log('Filling the catalog …')
   await fillDemo(shopEnv)
   await providers
   const shop = await startShop(shopEnv)

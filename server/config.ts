@@ -203,7 +203,7 @@ export function readConfig(given: Env) {
     databaseUrl: data.DATABASE_URL,
     /** The database URL without a pooler, for work that needs its own session, such as LISTEN and migrations. */
     databaseDirectUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
-    /** The URL of the replica for catalogue reads. */
+    /** The URL of the replica for catalog reads. */
     databaseReadUrl: data.DATABASE_READ_URL,
     /** False if a pooler does not support prepared statements. */
     databasePrepared: data.DATABASE_PREPARED === 'on',

@@ -49,7 +49,7 @@ afterAll(async () => {
   await otherDatabase.drop()
 })
 
-test('serves the demo catalogue and reviews, and signs in the demo accounts', async () => {
+test('serves the demo catalog and reviews, and signs in the demo accounts', async () => {
   const env = await settingsFor(sandboxDatabase)
   const shop = await main(env, { pages: false })
   const url = `http://127.0.0.1:${env.PORT}`

@@ -110,7 +110,7 @@ export function formatConcurrentOrdersTable(results: Results): string {
   )
 }
 
-/** Formats the rates of pages in a small and a large catalogue. */
+/** Formats the rates of pages in a small and a large catalog. */
 export function formatPagesTable({ pages }: Results): string {
   const rows = (pages?.comparisons ?? []).map(({ name, small, large }) => [
     name,

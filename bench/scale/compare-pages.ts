@@ -10,7 +10,7 @@ const SIZE = 20
  */
 const DISTINCT_PAGES = 900
 
-/** Requests per second of a page in a catalogue of a thousand parts and in a large one. */
+/** Requests per second of a page in a catalog of a thousand parts and in a large one. */
 export interface PageComparison {
   name: string
   small: number
@@ -23,7 +23,7 @@ interface Shop extends Pick<OpenShop, 'url'> {
 }
 
 /**
- * Compares pages 1 and 1,000 of a large catalogue with page 1 of a catalogue of a thousand parts:
+ * Compares pages 1 and 1,000 of a large catalog with page 1 of a catalog of a thousand parts:
  * cached, as most visitors see them, and uncached.
  */
 export async function comparePages(small: Shop, large: Shop): Promise<PageComparison[]> {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
 
-const CATALOGUE = 'bench_catalogue'
+const CATALOG = 'bench_catalog'
 
 export interface Size {
   parts: number
@@ -19,9 +19,9 @@ export interface FilledDatabase {
 }
 
 /**
- * Creates a database with a shop of this size. Copies a catalogue database that grows with each
+ * Creates a database with a shop of this size. Copies a catalog database that grows with each
  * call, because indexing a million parts takes minutes. Begin with the smallest size. The last call
- * renames the catalogue database instead of copying it, to save disk space.
+ * renames the catalog database instead of copying it, to save disk space.
  */
 export async function makeDatabase(
   serverUrl: string,
@@ -31,13 +31,13 @@ export async function makeDatabase(
 ): Promise<FilledDatabase> {
   const name = `bench_${parts}_${orders}`
   const startedAt = performance.now()
-  const catalogue = urlOf(serverUrl, CATALOGUE)
-  if (!(await databaseExists(serverUrl, CATALOGUE))) {
-    await runStatement(serverUrl, `create database ${CATALOGUE}`)
-    await migrate(catalogue)
-    await fillDemo({ ...settings, DATABASE_URL: catalogue })
+  const catalog = urlOf(serverUrl, CATALOG)
+  if (!(await databaseExists(serverUrl, CATALOG))) {
+    await runStatement(serverUrl, `create database ${CATALOG}`)
+    await migrate(catalog)
+    await fillDemo({ ...settings, DATABASE_URL: catalog })
   }
-  await fillParts(catalogue, parts)
+  await fillParts(catalog, parts)
   const drop = async () => {
     await runStatement(serverUrl, `drop database if exists ${name} with (force)`)
   }
@@ -45,17 +45,17 @@ export async function makeDatabase(
   await runStatement(
     serverUrl,
     isLast
-      ? `alter database ${CATALOGUE} rename to ${name}`
-      : `create database ${name} template ${CATALOGUE} strategy file_copy`,
+      ? `alter database ${CATALOG} rename to ${name}`
+      : `create database ${name} template ${CATALOG} strategy file_copy`,
   )
   const databaseUrl = urlOf(serverUrl, name)
   await fillOrders(databaseUrl, orders)
   return { databaseUrl, seconds: (performance.now() - startedAt) / 1000, drop }
 }
 
-/** Drops the catalogue database of a previous run, if there is one. */
-export async function dropCatalogue(serverUrl: string): Promise<void> {
-  await runStatement(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
+/** Drops the catalog database of a previous run, if there is one. */
+export async function dropCatalog(serverUrl: string): Promise<void> {
+  await runStatement(serverUrl, `drop database if exists ${CATALOG} with (force)`)
 }
 
 function urlOf(serverUrl: string, name: string): string {

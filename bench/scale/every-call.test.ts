@@ -1,5 +1,5 @@
 import { type CallName, calls } from '@freehub/contract/calls'
-import { fillCatalogue } from '@freehub/dev/sample-data/fill-catalogue'
+import { fillCatalog } from '@freehub/dev/sample-data/fill-catalog'
 import { expectConsistentLedger } from '@freehub/tests/support/shop/ledger'
 import { startTestShop, type TestShop } from '@freehub/tests/support/shop/shop'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ let data: CallData
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
   const { db } = shop
-  await db.transaction().execute((tx) => fillCatalogue(tx))
+  await db.transaction().execute((tx) => fillCatalog(tx))
   await fillParts(shop.databaseUrl, 400)
   await fillOrders(shop.databaseUrl, 1_000)
   data = await selectCallData(shop.url, shop.databaseUrl, shop.sandbox?.url as string)

@@ -66,7 +66,7 @@ async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRu
   }
 }
 
-/** Compares pages of a small and a large catalogue and saves the results. */
+/** Compares pages of a small and a large catalog and saves the results. */
 export async function measurePages({ parts }: Size, small: Filled, large: Filled): Promise<void> {
   log(`Comparing pages of 1,000 parts and of ${parts.toLocaleString('en')} …`)
   const shops = [await openShop(small.databaseUrl), await openShop(large.databaseUrl)] as const

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CallName } from '@freehub/contract/calls'
-import { fillCatalogue } from '@freehub/dev/sample-data/fill-catalogue'
+import { fillCatalog } from '@freehub/dev/sample-data/fill-catalog'
 import { connect } from '@freehub/server/platform/database/connections/connect'
 import { isFull } from '@freehub/tests/resilience/fixture'
 import { createTestDatabase } from '@freehub/tests/support/database/database'
@@ -33,7 +33,7 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
   beforeAll(async () => {
     database = await createTestDatabase()
     const { db } = connect(database.databaseUrl, () => {})
-    await db.transaction().execute((tx) => fillCatalogue(tx))
+    await db.transaction().execute((tx) => fillCatalog(tx))
     await db.destroy()
     await fillParts(database.databaseUrl, 1_000)
     await fillOrders(database.databaseUrl, 1_000)

@@ -22,12 +22,12 @@ test('reports pastes that reach their maximum', () => {
   ])
 })
 
-test('reports a page of a large catalogue below 0.80 of the speed of a small one', () => {
+test('reports a page of a large catalog below 0.80 of the speed of a small one', () => {
   const comparisons = [
     { name: 'page 1', small: 100, large: 80, minRatio: 0.8 },
     { name: 'page 1,000', small: 100, large: 79, minRatio: 0.8 },
   ]
   expect(listMissedPageTargets(comparisons)).toEqual([
-    'In the large catalogue, page 1,000 has 0.79 of the speed.',
+    'In the large catalog, page 1,000 has 0.79 of the speed.',
   ])
 })

@@ -110,12 +110,12 @@ export function listMissedTargets({
   ]
 }
 
-/** Lists the pages of a large catalogue that are too slow compared with a small one, as sentences. */
+/** Lists the pages of a large catalog that are too slow compared with a small one, as sentences. */
 export function listMissedPageTargets(comparisons: PageComparison[]): string[] {
   return comparisons
     .filter(({ small, large, minRatio }) => large < minRatio * small)
     .map(
       ({ name, small, large }) =>
-        `In the large catalogue, ${name} has ${(large / small).toFixed(2)} of the speed.`,
+        `In the large catalog, ${name} has ${(large / small).toFixed(2)} of the speed.`,
     )
 }

@@ -4,12 +4,12 @@ import { timeCarts } from '../time-carts.ts'
 import { timeFitChecks } from '../time-fit-checks.ts'
 import { timeKeystrokes } from '../time-keystrokes.ts'
 import { timeOrderPad } from '../time-order-pad.ts'
-import { dropCatalogue, makeDatabase } from './database.ts'
+import { dropCatalog, makeDatabase } from './database.ts'
 import { log } from './measure-shop.ts'
 import { benchSettings, openShop } from './open-shop.ts'
 
 /**
- * The measurements that run alone: `npm run bench -- order-pad 1000000` uses a catalogue of a
+ * The measurements that run alone: `npm run bench -- order-pad 1000000` uses a catalog of a
  * million parts with three codes each.
  */
 const MEASUREMENTS = {
@@ -26,7 +26,7 @@ const orders = 1000
 
 const server = await startDatabase()
 try {
-  await dropCatalogue(server.databaseUrl)
+  await dropCatalog(server.databaseUrl)
   log(`Filling ${parts.toLocaleString('en')} parts …`)
   const filled = await makeDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
   const shop = await openShop(filled.databaseUrl)

@@ -1,5 +1,5 @@
 import { startDatabase } from '../start-database.ts'
-import { dropCatalogue, type FilledDatabase, makeDatabase, type Size } from './database.ts'
+import { dropCatalog, type FilledDatabase, makeDatabase, type Size } from './database.ts'
 import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
 
@@ -8,7 +8,7 @@ import { benchSettings } from './open-shop.ts'
  */
 const SIZES = '1000x1000,10000x10000,100000x100000,1000000x1000000,1000000x10000000'
 const SMALL: Size = { parts: 1_000, orders: 1_000 }
-/** Minimum size of a catalogue with a page 1,000. */
+/** Minimum size of a catalog with a page 1,000. */
 const LARGE_PARTS = 21_000
 
 const sizes = parseSizes(process.argv.slice(2))
@@ -18,9 +18,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await dropCatalogue(server.databaseUrl)
+  await dropCatalog(server.databaseUrl)
   await measureAll()
-  await dropCatalogue(server.databaseUrl)
+  await dropCatalog(server.databaseUrl)
 } finally {
   await server.stop()
 }

@@ -60,7 +60,7 @@ export const catalogCalls = {
     addPart: {
       route: 'POST /parts',
       summary:
-        'Adds a part to the catalogue. Number, family, packs, dimensions, price steps, needs and offers are optional. A refusal names all invalid fields.',
+        'Adds a part to the catalog. Number, family, packs, dimensions, price steps, needs and offers are optional. A refusal names all invalid fields.',
       body: parts.newPart,
       response: inserted,
       status: 201,
@@ -69,7 +69,7 @@ export const catalogCalls = {
     deletePart: {
       route: 'DELETE /part/:id',
       summary:
-        'Removes a part from the catalogue. Its orders keep their product name and price. A part that was ordered is archived and can be restored.',
+        'Removes a part from the catalog. Its orders keep their product name and price. A part that was ordered is archived and can be restored.',
       params: byId,
       response: deleted,
     },
@@ -203,7 +203,7 @@ export const catalogCalls = {
     },
     applyImport: {
       route: 'POST /api/imports/:id/application',
-      summary: 'Applies the rows of an import to the catalogue, in the background.',
+      summary: 'Applies the rows of an import to the catalog, in the background.',
       params: byId,
       body: imports.importApplication,
       response: imports.partImport,

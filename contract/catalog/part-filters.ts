@@ -29,7 +29,7 @@ export interface PartFilters {
   /** The lowest price in dollars. */
   priceFrom?: number | undefined
   priceTo?: number | undefined
-  /** By default, a search sorts by relevance, and a list without a search is in catalogue order. */
+  /** By default, a search sorts by relevance, and a list without a search is in catalog order. */
   sort?: PartSort | undefined
   /** The page cursor: the `_id` of the last part of the previous page. */
   after?: string | undefined

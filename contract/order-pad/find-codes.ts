@@ -12,7 +12,7 @@ import {
 /** Maximum number of keys for codes inside the texts of one paste. */
 export const MAX_KEYS = 20_000
 
-/** Returns whether a key is in the catalogue or one of the customer's own numbers. */
+/** Returns whether a key is in the catalog or one of the customer's own numbers. */
 export type IsKnown = (key: string) => boolean
 
 /** A known code in a text, or a misspelt code with known corrections. */

@@ -153,7 +153,7 @@ export const orderContact = {
 }
 
 /**
- * The server ignores `email`, `name` and `productName`. It uses the session and the catalogue instead. `totalCents`: the
+ * The server ignores `email`, `name` and `productName`. It uses the session and the catalog instead. `totalCents`: the
  * total that the customer saw. The server refuses another total.
  */
 export const newOrder = z.strictObject({

@@ -70,7 +70,7 @@ test('fills an empty database once, and records the demo admin’s role change',
   ])
 })
 
-test('places no orders if the catalogue has no price tiers', async () => {
+test('places no orders if the catalog has no price tiers', async () => {
   await fill()
   await client.query('delete from part_price_tiers')
   await fill({ DEMO_ACCOUNTS: 'customer@freehub.test:sandbox-only' })

@@ -10,11 +10,11 @@ import {
   markForSandbox,
   refuseNonShopDatabase,
 } from '../../server/platform/database/sandbox-mark.ts'
-import { fillCatalogue } from './fill-catalogue.ts'
+import { fillCatalog } from './fill-catalog.ts'
 import { fillOrders } from './fill-orders.ts'
 
 /**
- * Fills an empty database with the sample catalogue, reviews, sandbox accounts and orders, and marks it as a
+ * Fills an empty database with the sample catalog, reviews, sandbox accounts and orders, and marks it as a
  * sandbox database. A second run adds only missing data. Throws in production and if the database contains
  * tables of another program.
  */
@@ -41,7 +41,7 @@ async function fillMissing(db: Db, accounts: { email: string; password: string }
         eb.exists(eb.selectFrom('reviews').select('id')).as('hasReviews'),
       ])
       .executeTakeFirstOrThrow()
-    if (!hasParts) await fillCatalogue(tx)
+    if (!hasParts) await fillCatalog(tx)
     await fillAccounts(tx, accounts)
     if (!hasReviews) await fillReviews(tx)
   })
@@ -96,7 +96,7 @@ interface SampleReview {
  * an admin exists.
  */
 async function fillReviews(tx: Tx): Promise<void> {
-  const file = new URL('./catalogue/reviews.json', import.meta.url)
+  const file = new URL('./catalog/reviews.json', import.meta.url)
   const reviews = JSON.parse(await readFile(file, 'utf8')) as SampleReview[]
   const admin = await tx
     .selectFrom('users')

@@ -12,7 +12,7 @@ const NOTES = ['Please deliver before noon.', '']
 
 /**
  * Places sample orders for each demo customer without orders, in quantities that get a discount.
- * Uses parts in the middle of the catalogue, so that the first parts keep their stock. Skips an
+ * Uses parts in the middle of the catalog, so that the first parts keep their stock. Skips an
  * order if no part has a discount and enough stock, for example after changes by staff.
  */
 export async function fillOrders(db: Db, config: Config): Promise<void> {

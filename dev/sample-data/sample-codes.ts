@@ -17,7 +17,7 @@ const OTHER_MAKERS_NUMBERS: Record<string, string[]> = {
 }
 
 /**
- * Returns the codes of the n-th part of the sample catalogue: a GTIN and, mostly invented, numbers
+ * Returns the codes of the n-th part of the sample catalog: a GTIN and, mostly invented, numbers
  * of other makers.
  */
 export function listSampleCodes(sku: string, n: number): SampleCode[] {

@@ -6,7 +6,7 @@ import { syncPartChanges } from './cache/part-changes.ts'
 import { connect, connectOptionsFrom } from './database/connections/connect.ts'
 import { watchDatabase } from './database/connections/watch-database.ts'
 import { createChangePositions } from './database/replica/log-position.ts'
-import { createCatalogueReads } from './database/replica/replica-reads.ts'
+import { createCatalogReads } from './database/replica/replica-reads.ts'
 import type { Guards } from './http/route.ts'
 import { openJobQueue } from './jobs/job-queue.ts'
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
@@ -54,7 +54,7 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
   const invalidate = (keys?: string[]) => invalidateCaches(caches, keys)
   const positions = createChangePositions()
   const changes = syncPartChanges({ pool, config, log, positions }, invalidate)
-  const reads = createCatalogueReads({ db, pool, config, log, positions, onChange: invalidate })
+  const reads = createCatalogReads({ db, pool, config, log, positions, onChange: invalidate })
 
   return {
     config,
@@ -65,7 +65,7 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     boss,
     load,
     caches,
-    /** Reads the catalogue from the replica, if there is one. */
+    /** Reads the catalog from the replica, if there is one. */
     reads,
     queueMail: createMailQueue(boss),
     /** Undefined without an SMS provider. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRandom, type Random } from './random.ts'
 
-/** A part of the sample catalogue with invented numbers. */
+/** A part of the sample catalog with invented numbers. */
 export interface CorpusPart {
   sku: string
   superseded: string | null
@@ -27,14 +27,14 @@ interface SamplePart {
   hs_code: string
 }
 
-const CATALOGUE = new URL('../../dev/sample-data/catalogue/parts.json', import.meta.url)
+const CATALOG = new URL('../../dev/sample-data/catalog/parts.json', import.meta.url)
 
 const BRANDS = ['Kestrel', 'Orbita', 'Velnor']
 
-/** Reads the sample catalogue and adds the same invented numbers at each call. */
+/** Reads the sample catalog and adds the same invented numbers at each call. */
 export function readCorpusParts(): CorpusPart[] {
   const random = createRandom(20_261_123)
-  const sample = JSON.parse(readFileSync(CATALOGUE, 'utf8')) as SamplePart[]
+  const sample = JSON.parse(readFileSync(CATALOG, 'utf8')) as SamplePart[]
   const parts = sample.map((part, n) => ({
     sku: part.sku,
     superseded: part.supersedes,

@@ -31,7 +31,7 @@ export interface TableOptions {
   format?: NumberFormat
   /** True if there are empty rows, subtotals and repeated headings between the lines. */
   hasExtraRows?: boolean
-  /** Writes a name. The default is the catalogue's name. */
+  /** Writes a name. The default is the catalog's name. */
   writeName?: (name: string) => string
 }
 

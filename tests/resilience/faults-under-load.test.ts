@@ -25,7 +25,7 @@ import {
   scale,
   waitUntilRecovered,
 } from './fixture.ts'
-import { fillLargeCatalogue, readManyPages } from './large-catalogue.ts'
+import { fillLargeCatalog, readManyPages } from './large-catalog.ts'
 import { measureCapacity, offerLoad, openSlowClients, sendMalformedRequests } from './overload.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import {
@@ -94,7 +94,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
     fixture = await createFixture(shop)
     customer = await fixture.addCustomer()
     // The memory limit also applies to a shop with full caches.
-    if (isFull) await fillLargeCatalogue(shop.db)
+    if (isFull) await fillLargeCatalog(shop.db)
     if (isFull) await readManyPages(shop)
   })
   afterAll(async () => {

@@ -216,7 +216,7 @@ test('the parts list shows the count, or an empty state without a count', async 
   const listOfOne = await readMainText('/allParts', respondWithParts([part]))
   expect(listOfOne).toMatch(/\b1 part\b/)
   const emptyList = await readMainText('/allParts', respondWithParts([]))
-  expect(emptyList).toContain('There are no parts in the catalogue yet.')
+  expect(emptyList).toContain('There are no parts in the catalog yet.')
   expect(emptyList).not.toMatch(/\b0\b/)
 })
 

@@ -9,7 +9,7 @@ import { deleteUnusedPhotos } from './photos/add-photo.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { flushSearchIndex } from './search/search-index.ts'
 
-/** Registers the routes of the catalogue. Returns its scheduled jobs, and the function that stops imports. */
+/** Registers the routes of the catalog. Returns its scheduled jobs, and the function that stops imports. */
 export async function registerCatalog(app: FastifyInstance, shop: Shop) {
   const { db } = shop
   const runner = createImportRunner(shop)

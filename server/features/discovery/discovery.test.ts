@@ -67,7 +67,7 @@ test('lists the public pages, the families with parts, and each part on sale onc
   expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/)
 })
 
-test('splits the sitemap of a larger catalogue into several files, without deleted parts', async () => {
+test('splits the sitemap of a larger catalog into several files, without deleted parts', async () => {
   const ids = await addParts(shop, 7)
   const deletedId = ids.splice(1, 1)[0] as string
   await deleteInOtherProcess(deletedId)

@@ -3,7 +3,7 @@ import { escapeXml } from '@freehub/drawings/pen'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** Catalogue positions per file. The protocol allows 50,000 URLs, but smaller files fit the cache. */
+/** Catalog positions per file. The protocol allows 50,000 URLs, but smaller files fit the cache. */
 export const PARTS_PER_FILE = 10_000
 
 interface Site {

@@ -57,7 +57,7 @@ describe('an unknown code', () => {
   })
 })
 
-test('finds the results of the catalogue search for a text, even if only its first words match', async () => {
+test('finds the results of the catalog search for a text, even if only its first words match', async () => {
   const match = { productId: rotor, matchedBy: 'search' }
   expect(await find('varde rotor')).toMatchObject([match])
   expect(await find('Varde rotor 160 for the green bicycle of Ada')).toMatchObject([match])

@@ -2,7 +2,7 @@ import { drawBrand } from '@freehub/drawings/draw'
 import { characters } from '@freehub/drawings/font-data'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import catalogue from '../../../dev/sample-data/catalogue/parts.json' with { type: 'json' }
+import catalog from '../../../dev/sample-data/catalog/parts.json' with { type: 'json' }
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { type PreviewedPart, renderPartPreview } from './part-preview-image.ts'
@@ -75,8 +75,8 @@ test('renders preview images without text that needs a system font', () => {
   }
 })
 
-test('stores an outline for every letter of the catalogue and the drawings', () => {
-  for (const { name, family } of catalogue) {
+test('stores an outline for every letter of the catalog and the drawings', () => {
+  for (const { name, family } of catalog) {
     expect(removeMissingLetters(name, '600')).toBe(name)
     expect(removeMissingLetters(family, '600')).toBe(family)
   }

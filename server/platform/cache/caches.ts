@@ -11,7 +11,7 @@ const KINDS = {
   pages: { minRefreshMs: 1000, maxEntries: 50, share: 0.08 },
   // Each part and each combination of filters has its own page. They have a separate cache, so that
   // they do not evict the entries of `pages`.
-  catalogue: { minRefreshMs: 1000, maxEntries: 300, share: 0.14 },
+  catalog: { minRefreshMs: 1000, maxEntries: 300, share: 0.14 },
   sitemaps: { minRefreshMs: 1000, maxEntries: 12, share: 0.08 },
   drawings: { minRefreshMs: 0, maxEntries: 1000, share: 0.08 },
 }
@@ -42,6 +42,6 @@ export function invalidateCaches(caches: ReturnType<typeof createCaches>, keys?:
   }
   for (const key of keys ?? []) caches.drawings.invalidate(key)
   if (!keys || keys.includes(REVIEWS)) caches.reviews.invalidateAll()
-  const { lists, search, pages, catalogue, sitemaps } = caches
-  for (const cache of [lists, search, pages, catalogue, sitemaps]) cache.invalidateAll()
+  const { lists, search, pages, catalog, sitemaps } = caches
+  for (const cache of [lists, search, pages, catalog, sitemaps]) cache.invalidateAll()
 }

@@ -49,8 +49,8 @@ export function registerPlatformMetrics({
     { aggregator: 'max' },
   )
   registerCounter(
-    'freehub_catalogue_reads_total',
-    'Catalogue reads from the replica, or from the primary because the replica was behind, busy or unavailable, or its position unknown.',
+    'freehub_catalog_reads_total',
+    'Catalog reads from the replica, or from the primary because the replica was behind, busy or unavailable, or its position unknown.',
     (report) => reportEach(reads.counts, 'replica', report),
     { labelNames: ['replica'] },
   )

@@ -44,7 +44,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
   const noCache = createResponseCache({ minRefreshMs: 0, maxEntries: 1 })
   servePages(app, {
     config,
-    caches: { pages: noCache, catalogue: noCache },
+    caches: { pages: noCache, catalog: noCache },
     policy: "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:",
     loadRenderer: async () => ({
       renderer: (await vite.ssrLoadModule('/app/entry-server.tsx')) as Renderer,

@@ -11,8 +11,8 @@ import { normalizePageUrl } from './normalize-page-url.ts'
 
 interface Deps {
   config: Config
-  /** `pages`: a few pages. `catalogue`: the many pages of parts, searches and older reviews. */
-  caches: { pages: ResponseCache; catalogue: ResponseCache }
+  /** `pages`: a few pages. `catalog`: the many pages of parts, searches and older reviews. */
+  caches: { pages: ResponseCache; catalog: ResponseCache }
   loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
   /** The content security policy. In development, Vite needs inline scripts and a WebSocket. */
   policy?: string
@@ -33,7 +33,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const url = normalizePageUrl(request.url)
-    const cache = MANY_VARIANTS.test(url) ? deps.caches.catalogue : deps.caches.pages
+    const cache = MANY_VARIANTS.test(url) ? deps.caches.catalog : deps.caches.pages
     return sendCachedResponse(request, reply, await cache.get(url, () => renderPage(url)))
   }
 

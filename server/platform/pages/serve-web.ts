@@ -7,7 +7,7 @@ import { servePages } from './routes.ts'
 
 interface Deps {
   config: Config
-  caches: { pages: ResponseCache; catalogue: ResponseCache }
+  caches: { pages: ResponseCache; catalog: ResponseCache }
   /** Serves through Vite, with hot reload. */
   dev: boolean
 }

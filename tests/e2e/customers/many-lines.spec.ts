@@ -71,7 +71,7 @@ test('an order with 500 lines works with find-in-page and screen readers', async
   await expect.poll(countNumbers).toBe(LINES)
 })
 
-/** Repeats the first line in the responses to a path, because the catalogue of these tests has too few parts. */
+/** Repeats the first line in the responses to a path, because the catalog of these tests has too few parts. */
 async function repeatFirstLine(page: Page, path: string) {
   await page.route(matchPath(path), async (route) => {
     const response = await route.fetch()

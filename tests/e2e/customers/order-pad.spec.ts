@@ -331,7 +331,7 @@ interface NumberedPart extends Part {
   sku: string
 }
 
-/** Returns two well-stocked parts of the sample catalogue, which have their SKU in the image's path. */
+/** Returns two well-stocked parts of the sample catalog, which have their SKU in the image's path. */
 async function findNumberedParts(page: Page): Promise<[NumberedPart, NumberedPart]> {
   const parts = await findPartsFromEnd(page, 60, 40)
   const numbered = parts.flatMap((part) => {

@@ -175,7 +175,7 @@ const hostilePart: Omit<Part, '_id'> = {
   description: `</title><b class="hostile">bold</b> <!--<script>alert(1) one\u2028two ${'W'.repeat(200)} עברית`,
 }
 
-/** Finds a part of the sample catalogue by its part number. */
+/** Finds a part of the sample catalog by its part number. */
 async function findPartByNumber(request: APIRequestContext, number: string): Promise<Part> {
   for (let path = '/parts?size=100'; ; ) {
     const parts: Part[] = await (await request.get(path)).json()

@@ -13,7 +13,7 @@ export async function addPart({ db }: { db: Db }, part: TestPart = {}): Promise<
   return (await addParts({ db }, 1, part))[0] as string
 }
 
-/** Adds identical parts with their initial stock movements. Returns their ids, in catalogue order. */
+/** Adds identical parts with their initial stock movements. Returns their ids, in catalog order. */
 export async function addParts(
   { db }: { db: Db },
   count: number,

@@ -134,7 +134,7 @@ function PartsPreview() {
           </Link>
         </div>
         {!parts && <QueryState query={query} />}
-        {parts?.length === 0 && <EmptyState text="There are no parts in the catalogue yet." />}
+        {parts?.length === 0 && <EmptyState text="There are no parts in the catalog yet." />}
         {parts && parts.length > 0 && <PartGrid heading="h3" parts={parts} lazyFrom={0} />}
       </div>
     </section>

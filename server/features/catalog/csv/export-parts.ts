@@ -8,7 +8,7 @@ import { formatPartRow } from './part-columns.ts'
 
 const BATCH_SIZE = 250
 
-/** Yields all matching parts as CSV rows in catalogue order. Reads one batch at a time to bound memory. */
+/** Yields all matching parts as CSV rows in catalog order. Reads one batch at a time to bound memory. */
 export async function* exportParts(db: Db, query: PartQuery): AsyncGenerator<string[][]> {
   const names = await readCsvNames(db)
   let after = 0

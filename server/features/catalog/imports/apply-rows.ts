@@ -15,7 +15,7 @@ import {
 const BATCH_SIZE = 250
 const MAX_DEADLOCK_RETRIES = 5
 
-/** Reads the next pending rows, and assigns catalogue positions to new parts. Returns no rows of a cancelled import. */
+/** Reads the next pending rows, and assigns catalog positions to new parts. Returns no rows of a cancelled import. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
   // Each result (`fate`) has its own index range: a condition for both would read and sort all remaining rows.
   const pending = (result: PendingRow['fate']) => sql`(

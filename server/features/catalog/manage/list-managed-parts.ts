@@ -25,7 +25,7 @@ interface ManagedPartsPage {
   correctedText?: string | undefined
 }
 
-/** Lists parts for staff in catalogue order. A search of the parts on sale sorts them by relevance. */
+/** Lists parts for staff in catalog order. A search of the parts on sale sorts them by relevance. */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
   { search, status = 'sale', after }: ManagedPartsQuery,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -11,7 +11,7 @@ let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
   admin = await addAdmin(shop)
 })
 afterAll(() => shop.close())

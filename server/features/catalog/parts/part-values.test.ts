@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PartData } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -13,7 +13,7 @@ let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
   admin = await addAdmin(shop, { name: 'Grace Hopper' })
 })
 afterAll(() => shop.close())

@@ -52,7 +52,7 @@ test('refuses a malformed id', async () => {
   }
 })
 
-test('returns catalogue data, price tiers and dimensions as the details of a part', async () => {
+test('returns catalog data, price tiers and dimensions as the details of a part', async () => {
   await shop.db.insertInto('families').values({ code: '07', name: 'Chains' }).execute()
   const id = await addPart(shop)
   await shop.db

@@ -1,4 +1,4 @@
-/** A mechanical interface between two parts, as defined in the catalogue. */
+/** A mechanical interface between two parts, as defined in the catalog. */
 export interface PartInterface {
   id: string
   name: string

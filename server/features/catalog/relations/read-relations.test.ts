@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { partRelations } from '@freehub/contract/catalog/part-schemas'
 import type { PartRelations } from '@freehub/contract/catalog/parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin } from '../../../../tests/support/shop/users.ts'
@@ -12,7 +12,7 @@ let shop: TestShop
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
 })
 afterAll(() => shop.close())
 
@@ -96,7 +96,7 @@ test('requires both bearings of a headset', async () => {
   expect(bearings).toMatchObject({ allNeeded: true, sizes: ['41.8x30.5x8', '52x40x7'], count: 2 })
 })
 
-test('finds a part on sale for each need whose counterpart is the catalogue', async () => {
+test('finds a part on sale for each need whose counterpart is the catalog', async () => {
   const parts = await shop.db.selectFrom('parts').select(['id', 'name', 'sku']).execute()
   for (const { id, name, sku } of parts.filter((part) => part.sku)) {
     const { body } = await shop.call('GET', `/api/parts/${id}/relations`)
@@ -150,7 +150,7 @@ test('lists four similar parts of the family, parts of the same size first', asy
   ])
 })
 
-test('returns no relations for a part without catalogue data', async () => {
+test('returns no relations for a part without catalog data', async () => {
   const id = await addPart(shop)
   const { body } = await shop.call('GET', `/api/parts/${id}/relations`)
   expect(body).toEqual({ fits: [], similar: [] })

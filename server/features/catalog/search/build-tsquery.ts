@@ -15,7 +15,7 @@ const MARK = {
 /** Known words by prefix. Prefixes with too many words are missing. */
 export type PrefixExpansions = ReadonlyMap<string, readonly string[]>
 
-/** Words of a search in the terms of the catalogue. */
+/** Words of a search in the terms of the catalog. */
 export interface SearchWords {
   words: Word[]
   /** The word for the kind of part, if it names a family: 'chain' in 'chain for a cassette'. */

@@ -6,7 +6,7 @@ import { isSoldOut } from '@freehub/contract/catalog/parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -15,14 +15,14 @@ import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
 
 let shop: TestShop
-/** All parts on sale, in catalogue order. */
+/** All parts on sale, in catalog order. */
 let parts: Part[]
 /** Family slug of each part, by part id. */
 let slugs: Map<string, string | null>
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
   // Many parts with equal sort keys, and one deleted part.
   await addParts(shop, 40, { name: 'Chain tool', cents: 738 })
   await addParts(shop, 5, { name: 'éclair, chain', cents: 268, stock: 0 })
@@ -300,9 +300,7 @@ test('returns the details of several parts in the order of the request', async (
 })
 
 test('lists nothing if the count is zero', async () => {
-  expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalogue, { size: 6, count: 0 })).toEqual(
-    [],
-  )
+  expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalog, { size: 6, count: 0 })).toEqual([])
 })
 
 test('lists a family only with parts on sale, with the figure of the first of these parts that has a drawing', async () => {

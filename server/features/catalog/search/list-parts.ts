@@ -52,7 +52,7 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
 
 /**
  * Lists one page of the matching parts in the given sort order. By default, sorts a search by rank, and other lists in
- * catalogue order.
+ * catalog order.
  */
 export async function listParts(
   db: Db,
@@ -63,11 +63,11 @@ export async function listParts(
   const rows =
     search && !sort
       ? await listRankedParts(db, { ...query, search }, page)
-      : await listSortedParts(db, query, SORT_ORDERS[sort ?? 'catalogue'], page)
+      : await listSortedParts(db, query, SORT_ORDERS[sort ?? 'catalog'], page)
   return rows.map(toPart)
 }
 
-/** Lists one page of search results, best rank first. Parts of the same rank are in catalogue order. */
+/** Lists one page of search results, best rank first. Parts of the same rank are in catalog order. */
 export async function listRankedParts(
   db: Db,
   { search, attributes, ...filters }: SearchQuery,

@@ -5,10 +5,10 @@ import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.t
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-/** All parts named gauge, in catalogue order. */
+/** All parts named gauge, in catalog order. */
 let gauges: { id: string; family_code: string | null }[]
 
-/** A catalogue of many index ranges: first dense, then sparse. */
+/** A catalog of many index ranges: first dense, then sparse. */
 beforeAll(async () => {
   shop = await startTestShop()
   await shop.db
@@ -43,7 +43,7 @@ test('counts up to 500 matches, and lists each match once over all pages', async
     expect(headers.get('x-total-count')).toBe(String(MATCH_COUNT_MAXIMUM))
 })
 
-test('lists better matches first, wherever they are in the catalogue', async () => {
+test('lists better matches first, wherever they are in the catalog', async () => {
   const { body } = await shop.call('GET', '/parts?search=feeler+gauge&size=12')
   expect(body.map(({ name }: { name: string }) => name)).toEqual(
     Array.from({ length: 11 }, (_, n) => `Feeler gauge, ${(n + 1) * 100} mm`),

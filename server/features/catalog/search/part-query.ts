@@ -5,11 +5,11 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { parseSearch } from './parse-search.ts'
-import type { CatalogueFilters, Search } from './search-index.ts'
+import type { CatalogFilters, Search } from './search-index.ts'
 
 type PartsQuery = z.output<typeof partsQuery | typeof exportQuery | typeof familiesQuery>
 
-/** True if the query has a filter or a sort order. Otherwise it asks for a page of the whole catalogue. */
+/** True if the query has a filter or a sort order. Otherwise it asks for a page of the whole catalog. */
 export function hasFilters({ size, after, ...filters }: z.output<typeof partsQuery>): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }
@@ -31,7 +31,7 @@ export function toPartFilters(query: PartsQuery): PartFilters {
 }
 
 /** Filters in the terms of the database: parsed search, family codes, prices in cents. */
-export interface PartQuery extends CatalogueFilters {
+export interface PartQuery extends CatalogFilters {
   search?: Search | undefined
   /** Values by attribute name. A part matches one value of each name. */
   attributes?: AttributeValues | undefined

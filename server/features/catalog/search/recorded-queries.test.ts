@@ -5,7 +5,7 @@ import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -21,16 +21,16 @@ const TIMEOUT_MS = 5 * 60_000
  * again, run this file with `-u`.
  */
 test.each([
-  ['recorded-queries.tsv', 'the sample catalogue', async () => {}],
-  ['recorded-queries-large.tsv', 'a catalogue with many matches', addCopies],
+  ['recorded-queries.tsv', 'the sample catalog', async () => {}],
+  ['recorded-queries-large.tsv', 'a catalog with many matches', addCopies],
 ])(
   'finds the recorded results of %s in %s',
   { timeout: TIMEOUT_MS },
-  async (file, _catalogue, prepare) => {
+  async (file, _catalog, prepare) => {
     const path = join(import.meta.dirname, file)
     const shop = await startTestShop()
     try {
-      await shop.db.transaction().execute(fillCatalogue)
+      await shop.db.transaction().execute(fillCatalog)
       await prepare(shop)
       const skus = await readSkus(shop)
       const lines: string[] = []

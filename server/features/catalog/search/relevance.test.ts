@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -17,7 +17,7 @@ test('finds the expected parts of at least 90 of 100 questions in the first five
     .map((line) => line.split('\t') as [string, string])
   const shop = await startTestShop()
   try {
-    await shop.db.transaction().execute(fillCatalogue)
+    await shop.db.transaction().execute(fillCatalog)
     const { rows } = await sql<{ id: string; number: string }>`
       select id, substr(sku, 4, 5) as number from parts`.execute(shop.db)
     const numbers = new Map(rows.map(({ id, number }) => [id, number]))

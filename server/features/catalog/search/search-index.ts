@@ -14,7 +14,7 @@ export interface Search {
 }
 
 /** Filters of parts on sale, apart from the search. */
-export interface CatalogueFilters {
+export interface CatalogFilters {
   /** Family codes. */
   families?: string[] | undefined
   /** Only parts whose available stock covers the minimum order. */
@@ -24,19 +24,19 @@ export interface CatalogueFilters {
 }
 
 /** Builds the SQL value that the search functions take as filters. */
-export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
+export function buildFilters(filters: CatalogFilters): RawBuilder<unknown> {
   const { families, available = false, fromCents, toCents } = filters
   return sql`build_filters(${families}, ${available}, ${fromCents}, ${toCents})`
 }
 
 /**
- * Finds the ids of all matching parts on sale, by rank, or in catalogue order without `rankQueries`. Returns
+ * Finds the ids of all matching parts on sale, by rank, or in catalog order without `rankQueries`. Returns
  * undefined if there are `limit` or more matches.
  */
 export async function findAllMatches(
   db: Db,
   { tsquery, rankQueries = [] }: Pick<Search, 'tsquery'> & Partial<Search>,
-  filters: CatalogueFilters,
+  filters: CatalogFilters,
   limit: number,
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ ids: string[] | null }>`${prepared}

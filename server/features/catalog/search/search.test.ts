@@ -1,6 +1,6 @@
 import { SEARCH_RELAXED_HEADER, SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -11,7 +11,7 @@ let shop: TestShop
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
   // The name contains the number of another part.
   await addPart(shop, { name: 'Leaflet 24128' })
 })
@@ -101,7 +101,7 @@ test.each([
   expect((await findNames(number))[0]).toBe(tube)
 })
 
-test('sorts parts whose SKUs differ only in the check digit in catalogue order', async () => {
+test('sorts parts whose SKUs differ only in the check digit in catalog order', async () => {
   // Rows, SKUs, names and prices are in the opposite order.
   const first = await addPart(shop, { name: 'Right grip', cents: 300 })
   const second = await addPart(shop, { name: 'Left grip', cents: 200 })

@@ -28,9 +28,9 @@ const BY_PRICE = {
   buckets: 'price_buckets',
 }
 
-/** `catalogue` is the order in which parts were added. */
-export const SORT_ORDERS: Record<PartSort | 'catalogue', SortOrder> = {
-  catalogue: { ...BY_POSITION, direction: 'asc' },
+/** `catalog` is the order in which parts were added. */
+export const SORT_ORDERS: Record<PartSort | 'catalog', SortOrder> = {
+  catalog: { ...BY_POSITION, direction: 'asc' },
   newest: { ...BY_POSITION, direction: 'desc' },
   price: { ...BY_PRICE, direction: 'asc' },
   '-price': { ...BY_PRICE, direction: 'desc' },
@@ -119,7 +119,7 @@ type SortedSearch = SearchQuery & { order: SortOrder }
 
 /** Rows whose buckets are read first. */
 const FIRST_ROWS = 300
-/** Number of buckets of the catalogue that are sampled, and maximum number of matches per sampled bucket. */
+/** Number of buckets of the catalog that are sampled, and maximum number of matches per sampled bucket. */
 const [SAMPLED_BUCKETS, SAMPLED_MATCHES] = [8, 64]
 /** Matches that are fetched and sorted at a time. */
 const MAX_FETCHED = 1000
@@ -133,13 +133,13 @@ async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
     order by ${formatOrder(order)} limit 1 offset ${FIRST_ROWS})`
   // Estimates from a sample of buckets at which position the page is full.
   const estimatedEnd = sql`(
-    with catalogue as (select (max(position) - 1) / 1024 + 1 as size from parts), sample as (
+    with catalog as (select (max(position) - 1) / 1024 + 1 as size from parts), sample as (
       select distinct position_bucket(((2 * n + 1) * size / ${2 * SAMPLED_BUCKETS})::int, 1) as bucket
-      from catalogue, generate_series(0, ${SAMPLED_BUCKETS - 1}) n)
+      from catalog, generate_series(0, ${SAMPLED_BUCKETS - 1}) n)
     select ${sql.raw(order.position)} from sample,
       matching_parts(${search.tsquery}::tsquery, bucket, ${buildFilters(filters)}, ${SAMPLED_MATCHES}) parts
     where ${isAfter} order by ${formatRowOrder(order)} limit 1
-    offset (select ceil(1.5 * ${page.size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / size)) from catalogue))`
+    offset (select ceil(1.5 * ${page.size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / size)) from catalog))`
   let ids: string[] | undefined
   // Reads more buckets until the matches fill the page.
   for (const end of [endAfterFirstRows, estimatedEnd, sql`null`]) {

@@ -117,7 +117,7 @@ test('limits a page of sparse matches to its size', async () => {
     available: false,
   })
   const page = { size: 100, count: MATCH_COUNT_MAXIMUM }
-  expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalogue, page)).toHaveLength(100)
+  expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalog, page)).toHaveLength(100)
 })
 
 test('filters a frequent word by a wide price range, and a rare word by a narrow one', async () => {

@@ -1,7 +1,7 @@
 /** A typed word as its tokens: '28/47-622' is 28, 47, 622. Empty for a context word. */
 export type Word = string[]
 
-/** Typed words in the terms of the catalogue. */
+/** Typed words in the terms of the catalog. */
 export type Interpretation = Word[]
 
 /** The numbers of words that a synonym, a compound or a competitor's number can have. */
@@ -17,7 +17,7 @@ const FILLER_WORDS =
 const CONTEXT_WORDS = listWords('at by fits for from in inside into on onto to with')
 
 /**
- * Catalogue terms with their trade terms, all tokenized like a search: lower case, singular, with hyphens between
+ * Catalog terms with their trade terms, all tokenized like a search: lower case, singular, with hyphens between
  * tokens of one word.
  */
 const TRADE_TERMS = `

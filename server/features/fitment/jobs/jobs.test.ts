@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -13,7 +13,7 @@ let ids: Map<string, string>
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
   const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
   ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FitEntry } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
 import type { PartInterface } from '../../catalog/relations/compatibility.ts'
-import catalogueInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
+import catalogInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
 import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit } from './evaluate-fit.ts'
 import type { FitCheckKind, SetMember } from './fit-evaluation.ts'
@@ -29,12 +29,12 @@ interface SamplePart {
 
 const readJson = async <T>(path: string): Promise<T> =>
   JSON.parse(await readFile(new URL(path, import.meta.url), 'utf8'))
-const samples = '../../../../dev/sample-data/catalogue'
+const samples = '../../../../dev/sample-data/catalog'
 const parts = new Map(
   (await readJson<SamplePart[]>(`${samples}/parts.json`)).map((part) => [part.sku, part]),
 )
 const definitions = new Map(
-  (catalogueInterfaces.interfaces as unknown as PartInterface[]).map((definition) => [
+  (catalogInterfaces.interfaces as unknown as PartInterface[]).map((definition) => [
     definition.id,
     definition,
   ]),

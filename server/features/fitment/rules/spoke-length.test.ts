@@ -23,16 +23,13 @@ interface WheelBuild {
 
 const readJson = async (name: string) =>
   JSON.parse(
-    await readFile(
-      new URL(`../../../../dev/sample-data/catalogue/${name}`, import.meta.url),
-      'utf8',
-    ),
+    await readFile(new URL(`../../../../dev/sample-data/catalog/${name}`, import.meta.url), 'utf8'),
   )
 const builds: WheelBuild[] = await readJson('wheel-builds.json')
 const parts: { sku: string; attributes: Record<string, unknown> }[] = await readJson('parts.json')
 const attributesOf = (sku: string) => parts.find((part) => part.sku === sku)?.attributes ?? {}
 
-test('computes the spoke lengths of ten wheels of the catalogue to a tenth of a millimetre', () => {
+test('computes the spoke lengths of ten wheels of the catalog to a tenth of a millimetre', () => {
   expect(builds).toHaveLength(10)
   for (const build of builds) {
     const hub = readHub(attributesOf(build.hub))

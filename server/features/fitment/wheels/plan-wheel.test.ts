@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '../../../../contract/refusals.ts'
-import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../../catalog/parts/part-fits.ts'
@@ -14,7 +14,7 @@ let ids: Map<string, string>
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalogue)
+  await shop.db.transaction().execute(fillCatalog)
   const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
   ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
 })
@@ -46,7 +46,7 @@ test('lists the parts of ten wheels in valid quantities, and how many are left o
   ])
 })
 
-test('plans every recommended wheel of the catalogue with spokes that the shop sells', async () => {
+test('plans every recommended wheel of the catalog with spokes that the shop sells', async () => {
   const { body } = await shop.call('GET', '/api/wheel-parts')
   expect(body.builds).toHaveLength(10)
   expect([body.hub.parts.length, body.rim.parts.length]).toEqual([10, 6])

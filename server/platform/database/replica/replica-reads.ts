@@ -11,8 +11,8 @@ import {
   replayedPosition,
 } from './log-position.ts'
 
-/** Reads the catalogue from the replica or the primary. */
-export interface CatalogueReads {
+/** Reads the catalog from the replica or the primary. */
+export interface CatalogReads {
   /**
    * Reads from the replica if it has all changes whose log position this process knows, otherwise
    * from the primary. A caller that caches the result must invalidate it again in `onChange`.
@@ -44,8 +44,8 @@ interface Deps {
 /** Interval of the checks. Reads from the replica lag at most this long, even if a message about a change was lost. */
 const CHECK_EVERY_MS = 5_000
 
-/** Creates the catalogue reads. Without a replica, all reads use the primary. */
-export function createCatalogueReads(deps: Deps): CatalogueReads {
+/** Creates the catalog reads. Without a replica, all reads use the primary. */
+export function createCatalogReads(deps: Deps): CatalogReads {
   const { db, config, log, positions, onChange, checkEveryMs = CHECK_EVERY_MS } = deps
   const counts = { used: 0, behind: 0, busy: 0, unavailable: 0, unknown: 0 }
   const readUrl = config.databaseReadUrl

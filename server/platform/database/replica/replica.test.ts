@@ -22,7 +22,7 @@ import {
   hasReached,
   replayedPosition,
 } from './log-position.ts'
-import { createCatalogueReads } from './replica-reads.ts'
+import { createCatalogReads } from './replica-reads.ts'
 
 let postgres: ReplicatedPostgres
 /** Proxies between the shops and the two servers. */
@@ -154,7 +154,7 @@ test('starts and responds while the replica is unavailable', async () => {
 })
 
 /**
- * Opens catalogue reads without a shop. By default, a slow replica stays available, and only the first check reads the
+ * Opens catalog reads without a shop. By default, a slow replica stays available, and only the first check reads the
  * primary's position.
  */
 function openReads({ checkEveryMs = 60_000, connectMs = 60_000 } = {}) {
@@ -167,7 +167,7 @@ function openReads({ checkEveryMs = 60_000, connectMs = 60_000 } = {}) {
   config.limits.replica.connectMs = connectMs
   const { log } = Fastify()
   const positions = createChangePositions()
-  const reads = createCatalogueReads({
+  const reads = createCatalogReads({
     ...{ db: primaryDb, pool, config, log, positions },
     onChange: () => {},
     checkEveryMs,

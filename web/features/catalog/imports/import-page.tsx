@@ -1,4 +1,4 @@
-import '../../../style/catalogue/imports.css'
+import '../../../style/catalog/imports.css'
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import '../../../style/catalogue/imports.css'
+import '../../../style/catalog/imports.css'
 import {
   PART_COLUMNS,
   type PartImport,

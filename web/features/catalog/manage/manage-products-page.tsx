@@ -1,4 +1,4 @@
-import '../../../style/catalogue/stock.css'
+import '../../../style/catalog/stock.css'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'

@@ -141,13 +141,13 @@ test('the meta description states name, price, minimum order and description', (
 })
 
 test('the meta description of every sample part has 50 to 160 characters', () => {
-  const file = new URL('../../../../dev/sample-data/catalogue/parts.json', import.meta.url)
-  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as {
+  const file = new URL('../../../../dev/sample-data/catalog/parts.json', import.meta.url)
+  const catalog = JSON.parse(readFileSync(file, 'utf8')) as {
     name: string
     description: string
     price_cents: number
   }[]
-  for (const { name, description, price_cents } of catalogue) {
+  for (const { name, description, price_cents } of catalog) {
     expectValidDescription(
       formatMetaDescription({ ...chain, name, description, price: price_cents / 100 }),
     )

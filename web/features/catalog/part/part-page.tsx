@@ -1,5 +1,5 @@
 import { isId } from '@freehub/contract/read-id'
-import '../../../style/catalogue/part.css'
+import '../../../style/catalog/part.css'
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'

@@ -11,7 +11,7 @@ interface PartBreadcrumbsProps {
   part?: Part
 }
 
-/** Links to the catalogue, to the family and, on pages below the part's page, to the part. */
+/** Links to the catalog, to the family and, on pages below the part's page, to the part. */
 export function PartBreadcrumbs({ details, part }: PartBreadcrumbsProps) {
   const { family, familySlug } = details ?? {}
   return (

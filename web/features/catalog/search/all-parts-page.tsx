@@ -1,4 +1,4 @@
-import '../../../style/catalogue/catalogue.css'
+import '../../../style/catalog/catalog.css'
 import { PART_SORTS, type PartFilters, type PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -130,7 +130,7 @@ function SortSelect({ filters, updateFilters }: FilterProps) {
             value={filters.sort ?? ''}
             onChange={(event) => updateFilters({ sort: parseSort(event.target.value) })}
           >
-            <option value="">{filters.search ? 'Most relevant' : 'Catalogue order'}</option>
+            <option value="">{filters.search ? 'Most relevant' : 'Catalog order'}</option>
             <Options of={PART_SORTS.map((sort) => [sort, SORT_LABELS[sort]])} />
           </select>
           <ChevronDown className="ic" aria-hidden="true" />

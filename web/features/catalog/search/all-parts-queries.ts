@@ -101,7 +101,7 @@ export const partsPreviewQuery = (fetch?: Fetch) => ({
   retry: PARTS_QUERY_RETRIES,
 })
 
-/** Prefetches the data of the catalogue page. Does nothing in the browser. */
+/** Prefetches the data of the catalog page. Does nothing in the browser. */
 export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {
   if (!import.meta.env.SSR) return
   const filters = readPartFilters(url.searchParams)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
 
 test.each([
-  ['', 'There are no parts in the catalogue yet.'],
-  ['sort=price', 'There are no parts in the catalogue yet.'],
+  ['', 'There are no parts in the catalog yet.'],
+  ['sort=price', 'There are no parts in the catalog yet.'],
   ['search=sidecar', 'No parts match “sidecar”.'],
   ['search=sidecar&available=true', 'No parts match “sidecar” and these filters.'],
   ['family=pedals', 'No parts match these filters.'],

@@ -17,7 +17,7 @@ export function formatNoResults(filters: PartFilters): string {
   const isFiltered = families.length > 0 || available || hasPrice
   if (search && isFiltered) return `No parts match “${search}” and these filters.`
   if (search) return `No parts match “${search}”.`
-  return isFiltered ? 'No parts match these filters.' : 'There are no parts in the catalogue yet.'
+  return isFiltered ? 'No parts match these filters.' : 'There are no parts in the catalog yet.'
 }
 
 /** States how the results differ from the typed search. Empty if they do not differ. */

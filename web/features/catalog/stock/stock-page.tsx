@@ -1,4 +1,4 @@
-import '../../../style/catalogue/stock.css'
+import '../../../style/catalog/stock.css'
 import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { fillCatalogue } from '../../dev/sample-data/fill-catalogue.ts'
+import { fillCatalog } from '../../dev/sample-data/fill-catalog.ts'
 import type { Db, Tx } from '../../server/platform/database/connections/connect.ts'
 
-/** Number of copies of each part of the sample catalogue. */
+/** Number of copies of each part of the sample catalog. */
 const COPIES_PER_PART = 30
 /** Number of parts to read. It exceeds the number of pages that the shop caches. */
 const PARTS_READ = 320
 const VISITORS = 4
 
-/** Fills the catalogue with the sample parts and some thousand copies of them. */
-export async function fillLargeCatalogue(db: Db): Promise<void> {
+/** Fills the catalog with the sample parts and some thousand copies of them. */
+export async function fillLargeCatalog(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    await fillCatalogue(tx)
+    await fillCatalog(tx)
     await addCopies(tx)
   })
   await sql`analyze`.execute(db)

@@ -8,7 +8,7 @@ import type { Tx } from '../../server/platform/database/connections/connect.ts'
 import type { PartAttributes, PartDrawing } from '../../server/platform/database/schema.ts'
 import { listSampleCodes } from './sample-codes.ts'
 
-/** An entry of `catalogue/parts.json`. */
+/** An entry of `catalog/parts.json`. */
 interface SamplePart {
   sku: string
   name: string
@@ -49,8 +49,8 @@ const FEATURED_FAMILIES = [
   'Bottom brackets',
 ]
 
-/** Inserts the sample catalogue: families, interfaces, parts, price tiers, fits, codes and stock. */
-export async function fillCatalogue(tx: Tx): Promise<void> {
+/** Inserts the sample catalog: families, interfaces, parts, price tiers, fits, codes and stock. */
+export async function fillCatalog(tx: Tx): Promise<void> {
   const families = await readJson<{ code: string; name: string }[]>('families.json')
   const builds = await readJson<SampleWheel[]>('wheel-builds.json')
   const parts = putFeaturedFirst(await readJson<SamplePart[]>('parts.json'))
@@ -136,7 +136,7 @@ export async function fillCatalogue(tx: Tx): Promise<void> {
 }
 
 async function readJson<T>(name: string): Promise<T> {
-  return JSON.parse(await readFile(new URL(`./catalogue/${name}`, import.meta.url), 'utf8')) as T
+  return JSON.parse(await readFile(new URL(`./catalog/${name}`, import.meta.url), 'utf8')) as T
 }
 
 /** Moves one available part of each featured family to the front. */

@@ -18,7 +18,7 @@ interface SamplePart {
 }
 
 const readJson = async (name: string) =>
-  JSON.parse(await readFile(new URL(`./catalogue/${name}`, import.meta.url), 'utf8'))
+  JSON.parse(await readFile(new URL(`./catalog/${name}`, import.meta.url), 'utf8'))
 const parts: SamplePart[] = await readJson('parts.json')
 const interfaces = definitions.interfaces as unknown as PartInterface[]
 const byId = new Map(interfaces.map((definition) => [definition.id, definition]))
@@ -34,7 +34,7 @@ test('contains only known interfaces and sizes, and no fit entry twice in a part
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('contains a matching offer for each required need whose counterpart is a part of the catalogue', () => {
+test('contains a matching offer for each required need whose counterpart is a part of the catalog', () => {
   const unmet = fits.filter(({ interface: id, role, size }) => {
     const definition = byId.get(id) as PartInterface
     if (role === 'offers' || definition.counterpart !== 'catalogue' || definition.optional)
