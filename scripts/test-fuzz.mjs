@@ -51,7 +51,7 @@ async function fuzz(node, deadline) {
   return code
 }
 
-/** Returns Vitest's error lines, without the list of faults, which is in the report. */
+/** Returns Vitest's error lines, without the list of violations, which is in the report. */
 function formatReason(output) {
   const lines = output.split('\n').filter((line) => /AssertionError|Error:/.test(line))
   return lines

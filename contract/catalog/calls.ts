@@ -125,7 +125,7 @@ export const catalogCalls = {
       summary: 'Returns the stock of a part and its movements, newest first.',
       params: byId,
       querystring: parts.stockQuery,
-      response: parts.stockLedger,
+      response: parts.partStock,
       refusals: ['part_missing'],
     },
     listPartEdits: {

@@ -216,7 +216,7 @@ const stockMovement = z.object({
 })
 
 /** The current stock of a part and a page of its movements. Deleted parts have `onSale: false`. */
-export const stockLedger = z.object({
+export const partStock = z.object({
   name: z.string(),
   img: z.string(),
   sku: z.string().nullable(),

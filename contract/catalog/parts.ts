@@ -19,7 +19,7 @@ export type NewPart = z.infer<typeof schemas.newPart>
 export type PartUpdate = z.infer<typeof schemas.partUpdate>
 export type StockChange = z.infer<typeof schemas.stockChange>
 export type PartEdit = z.infer<typeof schemas.partEdit>
-export type StockLedger = z.infer<typeof schemas.stockLedger>
+export type PartStock = z.infer<typeof schemas.partStock>
 
 /** The count of compatible parts at an interface stops at this number. */
 export const COMPATIBLE_COUNT_MAXIMUM = 100

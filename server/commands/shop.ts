@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isRefusal } from '@freehub/contract/refusals'
 import { ConfigError, readConfig, withSettingFiles } from '../config.ts'
 import { updateInterfaces } from '../features/catalog/relations/update-interfaces.ts'
-import { findBrokenRules, formatReport } from '../features/ledger-check/check-ledger.ts'
+import { findViolations, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { findUser, makeAdmin } from '../features/users/roles.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 import { migrate } from '../platform/database/migrate/migrate.ts'
@@ -66,7 +66,7 @@ async function restoreCommand(file: string): Promise<number> {
   await restoreBackup(file, { databaseDirectUrl: databaseUrl(), print: console.log })
   const { db } = connect(databaseUrl(), () => {}, { statementMs: LEDGER_STATEMENT_MS })
   try {
-    const violations = await findBrokenRules(db)
+    const violations = await findViolations(db)
     console.log(`The shop is restored. ${formatReport(violations)}`)
     return violations.length > 0 ? 1 : 0
   } finally {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Operation, Schema } from './open-api.ts'
+import type { ApiOperation, Schema } from './open-api.ts'
 import { fieldsOf, type KnownValues, oddValue, weighted } from './values.ts'
 
 /** The body of a request with its type. Undefined if there is none. */
@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json'
 
 /** Generates bodies for an operation: mostly valid, some invalid. */
 export function generateBodies(
-  { requestBody, method }: Operation,
+  { requestBody, method }: ApiOperation,
   knownValues: KnownValues,
   files: Buffer[],
 ): Bodies {

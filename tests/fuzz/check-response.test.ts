@@ -34,7 +34,7 @@ const [operation] = listOperations(document)
 const check = createResponseChecker(new Ajv2020({ strict: false }), document)
 const request = { operation, method: 'GET', isPathOdd: false } as FuzzRequest
 
-function findFault(status: number, body: unknown, headers = {}, type = 'application/json') {
+function findViolation(status: number, body: unknown, headers = {}, type = 'application/json') {
   const allHeaders = {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
@@ -44,31 +44,35 @@ function findFault(status: number, body: unknown, headers = {}, type = 'applicat
 }
 
 test('accepts responses that the document declares', () => {
-  expect(findFault(200, [1, 2])).toBeUndefined()
+  expect(findViolation(200, [1, 2])).toBeUndefined()
   const refusal = { code: 'input_invalid' }
-  expect(findFault(400, refusal, {}, 'application/problem+json')).toBeUndefined()
+  expect(findViolation(400, refusal, {}, 'application/problem+json')).toBeUndefined()
 })
 
 test.each([
-  ['an error of the server', findFault(500, {}), 'answered 500'],
-  ['an undeclared status', findFault(409, {}), 'status 409 is not declared'],
+  ['an error of the server', findViolation(500, {}), 'answered 500'],
+  ['an undeclared status', findViolation(409, {}), 'status 409 is not declared'],
   [
     'an undeclared type',
-    findFault(200, [], {}, 'text/html'),
+    findViolation(200, [], {}, 'text/html'),
     'type text/html is not declared for 200',
   ],
-  ['a body of another schema', findFault(200, ['1']), expect.stringContaining('schema')],
+  ['a body of another schema', findViolation(200, ['1']), expect.stringContaining('schema')],
   [
     'an undeclared code',
-    findFault(400, { code: 'order_paid' }, {}, 'application/problem+json'),
+    findViolation(400, { code: 'order_paid' }, {}, 'application/problem+json'),
     expect.stringContaining('schema'),
   ],
-  ['an undeclared header', findFault(200, [], { link: '<x>' }), 'the header link is not declared'],
+  [
+    'an undeclared header',
+    findViolation(200, [], { link: '<x>' }),
+    'the header link is not declared',
+  ],
   [
     'a private response that may be cached',
-    findFault(200, [], { 'cache-control': 'no-cache' }),
+    findViolation(200, [], { 'cache-control': 'no-cache' }),
     'a private response without no-store',
   ],
-])('finds %s', (_, fault, expected) => {
-  expect(fault).toEqual(expected)
+])('finds %s', (_, violation, expected) => {
+  expect(violation).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Received } from './fuzz-client.ts'
-import type { OpenApi, Operation } from './open-api.ts'
+import type { ApiOperation, OpenApi } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
@@ -9,7 +9,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 const MISSING_STATUSES = [400, 404, 413, 415]
 const BODY_CODES = ['input_invalid', 'body_too_large', 'media_type_unsupported']
 
-/** Headers that a response may have only if the document declares them. */
+/** Headers that a response may have only if the OpenAPI document declares them. */
 const DECLARED_HEADERS = [
   'link',
   'x-total-count',
@@ -19,7 +19,7 @@ const DECLARED_HEADERS = [
 ]
 
 /**
- * Creates a function that checks responses against the document. The function returns the fault, if
+ * Creates a function that checks responses against the OpenAPI document. The function returns the violation, if
  * there is one.
  */
 export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
@@ -35,9 +35,9 @@ export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
     if ((!operation || isPathOdd) && isMissingRoute(received, request)) return undefined
     if (!operation || !declared) return `status ${status} is not declared`
     return (
-      findHeaderFault(received, declared.headers) ??
-      findBodyFault(received, method, operation) ??
-      findCacheFault(received, operation)
+      findHeaderViolation(received, declared.headers) ??
+      findBodyViolation(received, method, operation) ??
+      findCacheViolation(received, operation)
     )
   }
 
@@ -53,10 +53,10 @@ export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
     return code === 'route_missing' || (!operation && BODY_CODES.includes(code))
   }
 
-  function findBodyFault(
+  function findBodyViolation(
     received: Received,
     method: string,
-    operation: Operation,
+    operation: ApiOperation,
   ): string | undefined {
     const { content } = operation.responses[received.status] ?? {}
     if (method === 'HEAD') return undefined
@@ -90,16 +90,16 @@ const escapePointer = (part: string) =>
 const readMediaType = ({ headers }: Received) =>
   String(headers['content-type'] ?? '').split(';')[0] as string
 
-function findHeaderFault({ headers }: Received, declared: object = {}): string | undefined {
+function findHeaderViolation({ headers }: Received, declared: object = {}): string | undefined {
   const names = Object.keys(declared).map((name) => name.toLowerCase())
   const undeclared = DECLARED_HEADERS.find((name) => name in headers && !names.includes(name))
   return undeclared && `the header ${undeclared} is not declared`
 }
 
-/** Returns a fault if a private response may be cached. */
-function findCacheFault(
+/** Returns a violation if a private response may be cached. */
+function findCacheViolation(
   { headers, status }: Received,
-  { security }: Operation,
+  { security }: ApiOperation,
 ): string | undefined {
   if (status >= 300 || security.length === 0) return undefined
   const isCacheable = !String(headers['cache-control']).includes('no-store')

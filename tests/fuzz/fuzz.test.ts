@@ -66,7 +66,7 @@ test(
     const after = await readProcessMetrics(metricsUrl)
     const report = formatFuzzReport(results, { before, after })
     if (FUZZ_REPORT) await writeFile(FUZZ_REPORT, report)
-    expect(results.flatMap(({ faults }) => faults)).toEqual([])
+    expect(results.flatMap(({ violations }) => violations)).toEqual([])
     expect(shop.pid()).toBe(pid)
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
     expect(after.memoryMb).toBeLessThan(isFullRun ? MEMORY_MAX_MB : SHORT_MEMORY_MAX_MB)

@@ -27,7 +27,7 @@ export interface Response {
 }
 
 /** An operation of the OpenAPI document with its method and path. */
-export interface Operation {
+export interface ApiOperation {
   method: string
   path: string
   operationId: string
@@ -38,11 +38,11 @@ export interface Operation {
 }
 
 export interface OpenApi {
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, ApiOperation>>
 }
 
-/** Lists all operations of the document. */
-export function listOperations({ paths }: OpenApi): Operation[] {
+/** Lists all operations of the OpenAPI document. */
+export function listOperations({ paths }: OpenApi): ApiOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -53,8 +53,8 @@ export function listOperations({ paths }: OpenApi): Operation[] {
   )
 }
 
-/** True if the document allows only staff to call the operation. */
-export function isForAdmins({ responses }: Operation): boolean {
+/** True if the OpenAPI document allows only staff to call the operation. */
+export function isForAdmins({ responses }: ApiOperation): boolean {
   const [, codeSchema] = responses[403]?.content?.['application/problem+json']?.schema.allOf ?? []
   return codeSchema?.properties?.code?.enum?.includes('role_insufficient') ?? false
 }

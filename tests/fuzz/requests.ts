@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type Body, generateBodies } from './bodies.ts'
-import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
+import { type ApiOperation, isForAdmins, type Parameter } from './open-api.ts'
 import { type KnownValues, mostly, oddName, oddText, plausibleValues, weighted } from './values.ts'
 
 /** A generated request. Its token and cookie are those of a user, missing, or an odd text. */
 export interface FuzzRequest {
-  /** The operation. Undefined if the document has no such method for this path. */
-  operation: Operation | undefined
+  /** The operation. Undefined if the OpenAPI document has no such method for this path. */
+  operation: ApiOperation | undefined
   /** True for a request to Better Auth, which the document does not describe. */
   isIdentity: boolean
   method: string
@@ -23,19 +23,19 @@ export interface FuzzRequest {
 }
 
 interface RequestContext {
-  operations: Operation[]
+  operations: ApiOperation[]
   /** Values that exist in the shop, for an operation at this path. */
   knownValuesFor: (path: string) => KnownValues
   origin: string
   files: Buffer[]
 }
 
-/** Generates requests to all operations of the document. */
+/** Generates requests to all operations of the OpenAPI document. */
 export function requestsTo(context: RequestContext): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...context.operations.map((operation) => requestsOf(operation, context)))
 }
 
-function requestsOf(operation: Operation, context: RequestContext): fc.Arbitrary<FuzzRequest> {
+function requestsOf(operation: ApiOperation, context: RequestContext): fc.Arbitrary<FuzzRequest> {
   const knownValues = context.knownValuesFor(operation.path)
   return fc
     .record({
@@ -64,24 +64,24 @@ function requestsOf(operation: Operation, context: RequestContext): fc.Arbitrary
 }
 
 /** Returns the operation for a method at a path. HEAD counts as GET. */
-function operationAt(all: Operation[], method: string, { path }: Operation) {
+function operationAt(all: ApiOperation[], method: string, { path }: ApiOperation) {
   const effectiveMethod = method === 'HEAD' ? 'GET' : method
   const ofMethod = all.filter((one) => one.method === effectiveMethod)
   return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => matchesPath(one, path))
 }
 
 /** True if a parameter of the operation's path matches literal text of another path: `{id}` matches `export.csv`. */
-function matchesPath(operation: Operation, path: string): boolean {
+function matchesPath(operation: ApiOperation, path: string): boolean {
   return new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/{}]+')}$`).test(path)
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-function methodsOf({ method }: Operation) {
+function methodsOf({ method }: ApiOperation) {
   return weighted([30, fc.constant(method)], [1, fc.constantFrom(...METHODS)])
 }
 
-function headersOf({ parameters, security }: Operation, origin: string) {
+function headersOf({ parameters, security }: ApiOperation, origin: string) {
   const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
   const key = fc.constantFrom('a-key', 'another-key', '', 'x'.repeat(256), 'two words', 'é')
   const pairs = fc.record({
@@ -113,7 +113,7 @@ const oneIn = (n: number, value: fc.Arbitrary<string>) =>
  * Generates paths of an operation with plausible and odd parameters. `isOdd`: the path may match no
  * route.
  */
-function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
+function pathsOf({ path, parameters }: ApiOperation, knownValues: KnownValues) {
   const pathParameters = parameters.filter((one) => one.in === 'path')
   const values = pathParameters.map(({ name, schema }) =>
     weighted(
@@ -156,7 +156,7 @@ function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
 const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 /** Generates queries of an operation: plausible, repeated, unknown and broken parameters. */
-function queriesOf({ parameters }: Operation, knownValues: KnownValues): fc.Arbitrary<string> {
+function queriesOf({ parameters }: ApiOperation, knownValues: KnownValues): fc.Arbitrary<string> {
   const queryParameters = parameters.filter((one) => one.in === 'query')
   const fields = queryParameters.map((parameter) => queryOf(parameter, knownValues))
   const unknownParameters = fc
@@ -193,7 +193,7 @@ function queryOf(
 export type Role = 'visitor' | 'customer' | 'admin'
 
 /** Generates mostly the role for which the operation is. */
-function rolesOf(operation: Operation): fc.Arbitrary<Role> {
+function rolesOf(operation: ApiOperation): fc.Arbitrary<Role> {
   const isPublic = operation.security.length === 0
   const [visitor, customer, admin] = isPublic
     ? [8, 1, 1]
@@ -234,7 +234,7 @@ const oddCookie = fc
  * Generates mostly the user's own cookie if the operation accepts a session, otherwise mostly no
  * cookie.
  */
-function cookiesOf({ security }: Operation) {
+function cookiesOf({ security }: ApiOperation) {
   const acceptsSession = security.some((one) => 'session' in one)
   return weighted(
     [acceptsSession ? 10 : 1, fc.constant('own' as const)],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createFixture, type Fixture, type FuzzedShop } from './fixture.ts'
 import type { createFuzzClient, Received } from './fuzz-client.ts'
 import { identityRequestsTo } from './identity-requests.ts'
-import type { Operation } from './open-api.ts'
+import type { ApiOperation } from './open-api.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
 import { weighted } from './values.ts'
 
@@ -18,18 +18,18 @@ const MIN_CUT_BYTES = 64 * 1024
 
 export interface Plan {
   shop: FuzzedShop
-  operations: Operation[]
+  operations: ApiOperation[]
   files: Buffer[]
   send: ReturnType<typeof createFuzzClient>['send']
-  /** Returns the fault of a response, if there is one. */
+  /** Returns the violation of a response, if there is one. */
   check: (request: FuzzRequest, received: Received) => string | undefined
   requests: number
 }
 
 export interface SeedResult {
   statuses: string[]
-  /** A line for each response that differs from the document. */
-  faults: string[]
+  /** A line for each response that violates the OpenAPI document. */
+  violations: string[]
 }
 
 /** Sends the requests of one seed, one after the other. The same seed always generates the same requests. */
@@ -42,13 +42,14 @@ export async function runSeed(plan: Plan, seed: number): Promise<SeedResult> {
     [REQUESTS_PER_IDENTITY_REQUEST - 1, requestsTo({ operations, knownValuesFor, origin, files })],
     [1, identityRequestsTo(knownValuesFor('/api/auth'), origin)],
   )
-  const result: SeedResult = { statuses: [], faults: [] }
+  const result: SeedResult = { statuses: [], violations: [] }
   for (const [n, request] of fc.sample(arbitrary, { seed, numRuns: requests }).entries()) {
     if (request.isIdentity) await sql`delete from rate_limits`.execute(shop.db)
     const received = await plan.send(addCredentials(request, fixture))
     result.statuses.push(typeof received === 'string' ? received : String(received.status))
-    const fault = findFault(plan, request, received)
-    if (fault) result.faults.push(`seed ${seed}, request ${n}: ${formatRequest(request)}: ${fault}`)
+    const violation = findViolation(plan, request, received)
+    if (violation)
+      result.violations.push(`seed ${seed}, request ${n}: ${formatRequest(request)}: ${violation}`)
     if (typeof received !== 'string') await replaceIfUnusable(fixture, request, received)
   }
   return result
@@ -66,7 +67,7 @@ function addCredentials(request: FuzzRequest, { users }: Fixture) {
   return { method, target, headers, bytes: body?.bytes, chunked }
 }
 
-function findFault({ check }: Plan, request: FuzzRequest, received: Received | string) {
+function findViolation({ check }: Plan, request: FuzzRequest, received: Received | string) {
   if (typeof received !== 'string') return check(request, received)
   const isCut = (request.body?.bytes.length ?? 0) >= MIN_CUT_BYTES
   return isCut && /EPIPE|ECONNRESET/.test(received) ? undefined : `no response: ${received}`
@@ -90,7 +91,7 @@ async function replaceIfUnusable(
   if (isAccessLost || isSignedOut) await fixture.replaceUser(role)
 }
 
-/** Maximum number of characters of a request's parts in a fault. */
+/** Maximum number of characters of a request's parts in a violation. */
 const SHOWN_CHARS = 300
 
 function formatRequest({ method, target, role, body, ...request }: FuzzRequest) {
@@ -122,19 +123,19 @@ function readMetric(text: string, name: string): number {
   return Number(value)
 }
 
-/** Formats a Markdown table of requests and responses, followed by all faults. */
+/** Formats a Markdown table of requests and responses, followed by all violations. */
 export function formatFuzzReport(
   results: SeedResult[],
   { before, after }: Record<'before' | 'after', ProcessMetrics>,
 ): string {
   const statuses = results.flatMap((one) => one.statuses)
-  const faults = results.flatMap((one) => one.faults)
+  const violations = results.flatMap((one) => one.violations)
   const byStatus = Object.entries(Object.groupBy(statuses, (status) => status))
   const rows = [
     ['Requests', String(statuses.length)],
     ...byStatus.sort().map(([status, all = []]) => [`Answered ${status}`, String(all.length)]),
     ['Responses with 5xx', String(statuses.filter((status) => /^5\d\d$/.test(status)).length)],
-    ['Undeclared responses', String(faults.length)],
+    ['Undeclared responses', String(violations.length)],
     ['Event loop delay, p99', `${after.lagP99Ms.toFixed(0)} ms`],
     [
       'Memory before and after',
@@ -144,5 +145,5 @@ export function formatFuzzReport(
   const table = [['Measure', 'Value'], ['---', '---'], ...rows].map(
     (row) => `| ${row.join(' | ')} |`,
   )
-  return [...table, ...(faults.length > 0 ? ['', ...faults] : []), ''].join('\n')
+  return [...table, ...(violations.length > 0 ? ['', ...violations] : []), ''].join('\n')
 }

@@ -17,7 +17,7 @@ export interface ActualRow {
   isUnclear: boolean
 }
 
-export interface Fault {
+export interface WrongRow {
   list: PastedList
   row: number
   cells: string[]
@@ -27,12 +27,12 @@ export interface Fault {
   isSilent: boolean
 }
 
-/** Figures of the lists of one kind. */
-export interface Figures {
+/** The accuracy for the lists of one kind. */
+export interface Accuracy {
   kind: string
   lists: number
   rows: number
-  faults: Fault[]
+  wrongRows: WrongRow[]
 }
 
 /** A row of cells with its result. */
@@ -45,25 +45,31 @@ export interface RowResult {
 export type PasteReader = (text: string) => RowResult[] | Promise<RowResult[]>
 
 /** Compares the results with the expected ones, by kind of list. */
-export async function measureLists(lists: PastedList[], read: PasteReader): Promise<Figures[]> {
-  const figures = LIST_KINDS.map((kind): Figures => ({ kind, lists: 0, rows: 0, faults: [] }))
+export async function measureLists(lists: PastedList[], read: PasteReader): Promise<Accuracy[]> {
+  const accuracies = LIST_KINDS.map(
+    (kind): Accuracy => ({ kind, lists: 0, rows: 0, wrongRows: [] }),
+  )
   for (const list of lists) {
-    const figure = figures.find(({ kind }) => kind === list.kind)
-    if (!figure) continue
+    const accuracy = accuracies.find(({ kind }) => kind === list.kind)
+    if (!accuracy) continue
     const actual = await read(list.text)
-    figure.lists += 1
-    figure.rows += list.expected.length
+    accuracy.lists += 1
+    accuracy.rows += list.expected.length
     for (let row = 0; row < Math.max(actual.length, list.expected.length); row++) {
-      const fault = compareRow(list, row, actual[row])
-      if (fault) figure.faults.push(fault)
+      const wrongRow = compareRow(list, row, actual[row])
+      if (wrongRow) accuracy.wrongRows.push(wrongRow)
     }
   }
-  return figures.filter(({ lists }) => lists > 0)
+  return accuracies.filter(({ lists }) => lists > 0)
 }
 
 const NO_ROW: ExpectedRow = { state: 'skipped', sku: null, quantity: null, isUnclear: false }
 
-function compareRow(list: PastedList, row: number, read: RowResult | undefined): Fault | undefined {
+function compareRow(
+  list: PastedList,
+  row: number,
+  read: RowResult | undefined,
+): WrongRow | undefined {
   const expected = list.expected[row] ?? NO_ROW
   const actual = read?.actual ?? { state: 'skipped', skus: [], quantity: null, isUnclear: false }
   const isPartRight = expected.sku === null || isPartKnown(expected, actual)
@@ -137,18 +143,18 @@ function resolveKeys(hits: PartCode[][]): string[] {
   return common.length > 0 ? common : all
 }
 
-/** Formats a Markdown table: rows, share of right rows, and faults without a mark, by kind. */
-export function formatFigures(figures: Figures[]): string {
-  const total: Figures = {
+/** Formats a Markdown table: rows, share of right rows, and wrong rows without a mark, by kind. */
+export function formatAccuracy(accuracies: Accuracy[]): string {
+  const total: Accuracy = {
     kind: 'All',
-    lists: figures.reduce((sum, { lists }) => sum + lists, 0),
-    rows: figures.reduce((sum, { rows }) => sum + rows, 0),
-    faults: figures.flatMap(({ faults }) => faults),
+    lists: accuracies.reduce((sum, { lists }) => sum + lists, 0),
+    rows: accuracies.reduce((sum, { rows }) => sum + rows, 0),
+    wrongRows: accuracies.flatMap(({ wrongRows }) => wrongRows),
   }
-  const lines = [...figures, total].map(({ kind, lists, rows, faults }) => {
-    const right = ((100 * (rows - faults.length)) / rows).toFixed(2)
-    const silent = faults.filter(({ isSilent }) => isSilent).length
-    return `| ${kind} | ${lists} | ${rows} | ${right} % | ${faults.length - silent} | ${silent} |`
+  const lines = [...accuracies, total].map(({ kind, lists, rows, wrongRows }) => {
+    const right = ((100 * (rows - wrongRows.length)) / rows).toFixed(2)
+    const silent = wrongRows.filter(({ isSilent }) => isSilent).length
+    return `| ${kind} | ${lists} | ${rows} | ${right} % | ${wrongRows.length - silent} | ${silent} |`
   })
   return [
     '| Kind | Lists | Rows | Right | Wrong, marked | Wrong, not marked |',

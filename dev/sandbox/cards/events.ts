@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Change, Ledger, StoredEvent } from './ledger.ts'
+import type { CardStore, Change, StoredEvent } from './card-store.ts'
 import { newId, nowInSeconds } from './stripe-values.ts'
 
 /** The API version of the events, which matches the SDK's types. */
@@ -34,6 +34,6 @@ export function eventChanges(
 }
 
 /** Returns an event with its current `pending_webhooks`. */
-export function presentEvent(ledger: Ledger, stored: StoredEvent): StoredEvent {
-  return { ...stored, pending_webhooks: ledger.deliveries.get(stored.id)?.deliveredAt ? 0 : 1 }
+export function presentEvent(store: CardStore, stored: StoredEvent): StoredEvent {
+  return { ...stored, pending_webhooks: store.deliveries.get(stored.id)?.deliveredAt ? 0 : 1 }
 }

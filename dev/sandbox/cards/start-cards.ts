@@ -4,24 +4,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hostnameOf, isLoopback, rejectCrossOriginRequests } from '../loopback.ts'
 import type { SandboxSettings } from '../settings.ts'
 import { registerApi } from './api/routes.ts'
+import { type CardStore, type Change, openCardStore } from './card-store.ts'
 import { changeFaults, type Faults, noFaults } from './faults.ts'
-import { type Change, type Ledger, openLedger } from './ledger.ts'
 import { chargeCard } from './payments/charge-card.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 /** Registers the replacement of Stripe: API, Stripe.js with the card field, and webhooks. */
 export function startCards(app: FastifyInstance, settings: SandboxSettings, file: string) {
-  const ledger = openLedger(file)
+  const store = openCardStore(file)
   const faults = noFaults()
-  const webhooks = startWebhooks(ledger, faults, {
+  const webhooks = startWebhooks(store, faults, {
     url: settings.stripeWebhookUrl,
     secret: settings.stripeWebhookSecret,
   })
   const onCommit = (changes: Change[]) => webhooks.schedule(changes)
-  const api = { ledger, faults, keys: settings, keysInUse: new Set<string>(), onCommit }
+  const api = { store, faults, keys: settings, keysInUse: new Set<string>(), onCommit }
 
   app.register((scope) => registerApi(scope, api), { prefix: '/v1' })
-  app.register((scope) => registerControl(scope, { ledger, faults, webhooks }), {
+  app.register((scope) => registerControl(scope, { store, faults, webhooks }), {
     prefix: '/sandbox/cards',
   })
   registerBrowserFiles(app)
@@ -29,13 +29,13 @@ export function startCards(app: FastifyInstance, settings: SandboxSettings, file
   return {
     close() {
       webhooks.close()
-      ledger.close()
+      store.close()
     },
   }
 }
 
 type Control = {
-  ledger: Ledger
+  store: CardStore
   faults: Faults
   webhooks: Webhooks
 }
@@ -45,7 +45,7 @@ type Control = {
  * provider's protocol.
  */
 export async function registerControl(app: FastifyInstance, control: Control) {
-  const { ledger, faults, webhooks } = control
+  const { store, faults, webhooks } = control
   app.addHook('onRequest', rejectCrossOriginRequests)
 
   app.get('/faults', () => faults)
@@ -55,11 +55,11 @@ export async function registerControl(app: FastifyInstance, control: Control) {
   })
   app.delete('/faults', () => Object.assign(faults, noFaults()))
 
-  app.get('/intents', () => [...ledger.intents.values()].reverse())
+  app.get('/intents', () => [...store.intents.values()].reverse())
   app.get('/webhooks', () =>
-    [...ledger.deliveries.values()].reverse().map((delivery) => ({
+    [...store.deliveries.values()].reverse().map((delivery) => ({
       ...delivery,
-      type: ledger.events.get(delivery.id)?.type,
+      type: store.events.get(delivery.id)?.type,
       isHeld: webhooks.isHeld(delivery.id),
     })),
   )
@@ -70,19 +70,19 @@ export async function registerControl(app: FastifyInstance, control: Control) {
   })
   app.post('/processing/release', () => {
     faults.holdProcessing = false
-    const changes = finishProcessing(ledger)
-    ledger.commit(changes)
+    const changes = finishProcessing(store)
+    store.commit(changes)
     webhooks.schedule(changes)
     return { released: changes.filter(([table]) => table === 'intents').length }
   })
 }
 
-function finishProcessing(ledger: Ledger): Change[] {
+function finishProcessing(store: CardStore): Change[] {
   const cause = { requestId: null, idempotencyKey: null }
-  return [...ledger.intents.values()]
+  return [...store.intents.values()]
     .filter((intent) => intent.status === 'processing')
     .flatMap((intent) => {
-      const card = ledger.methods.get(String(intent.payment_method))
+      const card = store.methods.get(String(intent.payment_method))
       return card ? chargeCard(intent, card, cause).changes : []
     })
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
+import type { CardStore, Change, Delivery, StoredEvent } from './card-store.ts'
 import { presentEvent } from './events.ts'
 import type { Faults } from './faults.ts'
-import type { Change, Delivery, Ledger, StoredEvent } from './ledger.ts'
 import { nowInSeconds } from './stripe-values.ts'
 
 export type Webhooks = {
@@ -23,14 +23,14 @@ const MAX_CONCURRENT = 32
 
 /**
  * Posts each event to the endpoint until it returns 2xx, with a growing delay. Pending deliveries are in
- * the ledger, so they survive a restart.
+ * the store, so they survive a restart.
  */
-export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings): Webhooks {
+export function startWebhooks(store: CardStore, faults: Faults, settings: Settings): Webhooks {
   const timers = new Map<string, NodeJS.Timeout | null>()
   const sending = new Set<string>()
   const stopped = new AbortController()
 
-  for (const delivery of ledger.deliveries.values()) scheduleAttempt(delivery, chooseFirstDelay())
+  for (const delivery of store.deliveries.values()) scheduleAttempt(delivery, chooseFirstDelay())
 
   return {
     schedule(changes) {
@@ -38,7 +38,7 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
         if (table === 'deliveries') scheduleAttempt(row, chooseFirstDelay())
     },
     release() {
-      for (const delivery of ledger.deliveries.values())
+      for (const delivery of store.deliveries.values())
         if (timers.has(delivery.id)) scheduleAttempt(delivery, 0)
     },
     isHeld: (id) => timers.get(id) === null,
@@ -60,7 +60,7 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
 
   /** Posts an event once. Waits if deliveries are held, or if too many are in progress. */
   async function attemptDelivery(delivery: Delivery, url: string) {
-    const event = ledger.events.get(delivery.id)
+    const event = store.events.get(delivery.id)
     if (!event) return
     if (faults.holdWebhooks || sending.size >= MAX_CONCURRENT) {
       // Held deliveries wait for release(), others for a free slot.
@@ -80,7 +80,7 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
   }
 
   async function post(event: StoredEvent, url: string): Promise<string> {
-    const payload = JSON.stringify(presentEvent(ledger, event), null, 2)
+    const payload = JSON.stringify(presentEvent(store, event), null, 2)
     try {
       const result = await fetch(url, {
         method: 'POST',
@@ -106,7 +106,7 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
     const isDelivered = /^2\d\d$/.test(result)
     const deliveredAt = isDelivered ? Date.now() : null
     const after: Delivery = { id: delivery.id, attempts, lastResult: result, deliveredAt }
-    ledger.commit([['deliveries', after]])
+    store.commit([['deliveries', after]])
     scheduleAttempt(after, Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
   }
 }

@@ -224,9 +224,9 @@ test.each(corruptions)(
     class Rollback extends Error {}
     const checked = shop.db.transaction().execute(async (tx) => {
       await corruption.execute(tx)
-      const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
-      expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
-      for (const { remedy, violations } of broken) {
+      const violated = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
+      expect(violated.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
+      for (const { remedy, violations } of violated) {
         expect(remedy).not.toBe('')
         expect(violations.length).toBeGreaterThan(0)
       }
@@ -281,8 +281,8 @@ test.each(providerChanges)(
     if (!isPaid) await startPayment(customer.call, order)
     const [intent] = await cards.intentsOf(order)
     await applyChange(intent?.id as string)
-    const broken = await findLedgerViolations(shop)
-    const violations = broken
+    const violated = await findLedgerViolations(shop)
+    const violations = violated
       .filter(({ rule: name }) => name.startsWith(rule))
       .flatMap(({ violations }) => violations)
     expect(violations).toContainEqual(expect.objectContaining({ order, payment: intent?.id }))
@@ -312,7 +312,7 @@ test('checks all payments when the provider lists them on several pages', async 
       }),
     ),
   )
-  const broken = await findLedgerViolations(shop)
-  const payments = broken.flatMap(({ violations }) => violations.map(({ payment }) => payment))
+  const violated = await findLedgerViolations(shop)
+  const payments = violated.flatMap(({ violations }) => violations.map(({ payment }) => payment))
   for (const { id } of created) expect(payments).toContain(id)
 })

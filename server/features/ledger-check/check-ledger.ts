@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import type { CardProvider } from '../payments/provider/provider.ts'
-import { findMismatches, recheckMismatches, toBrokenRules } from './compare-with-provider.ts'
-import { type BrokenRule, pendingRules, type Rules, rules } from './rules.ts'
+import { findMismatches, recheckMismatches, toRuleViolations } from './compare-with-provider.ts'
+import { pendingRules, type Rules, type RuleViolations, rules } from './rules.ts'
 
 const RECHECK_MS = 1_000
 /** Maximum number of violations shown for each rule. */
@@ -22,41 +22,41 @@ export async function checkLedger({
   db: Db
   cards?: CardProvider | undefined
   timeoutMs: number
-}): Promise<BrokenRule[]> {
-  const broken = await findBrokenRules(db)
+}): Promise<RuleViolations[]> {
+  const violated = await findViolations(db)
   let mismatches = cards ? await findMismatches({ db, cards }) : []
   const deadline = Date.now() + timeoutMs
   for (;;) {
     if (cards) mismatches = await recheckMismatches({ db, cards }, mismatches)
-    const pending = await findBrokenRules(db, pendingRules)
+    const pending = await findViolations(db, pendingRules)
     const isOver = Date.now() >= deadline
     if (isOver || (mismatches.length === 0 && pending.length === 0)) {
-      return [...broken, ...toBrokenRules(mismatches), ...pending]
+      return [...violated, ...toRuleViolations(mismatches), ...pending]
     }
     await wait(RECHECK_MS)
   }
 }
 
 /** Checks rules in one snapshot. Returns the violated rules with their violations. */
-export async function findBrokenRules(db: Db, checked: Rules = rules): Promise<BrokenRule[]> {
-  if (!db.isTransaction) return inSnapshot(db, (tx) => findBrokenRules(tx, checked))
-  const broken: BrokenRule[] = []
+export async function findViolations(db: Db, checked: Rules = rules): Promise<RuleViolations[]> {
+  if (!db.isTransaction) return inSnapshot(db, (tx) => findViolations(tx, checked))
+  const violated: RuleViolations[] = []
   for (const [remedy, group] of Object.entries(checked)) {
     for (const [rule, query] of Object.entries(group)) {
       const { rows: violations } = await query.execute(db)
-      if (violations.length > 0) broken.push({ rule, remedy, violations })
+      if (violations.length > 0) violated.push({ rule, remedy, violations })
     }
   }
-  return broken
+  return violated
 }
 
 /** Formats the result of a ledger check for operators. */
-export function formatReport(broken: BrokenRule[]): string {
-  if (broken.length === 0) return 'The ledger is consistent.'
-  return ['The ledger is inconsistent.', ...broken.map(formatRule)].join('\n\n')
+export function formatReport(violated: RuleViolations[]): string {
+  if (violated.length === 0) return 'The ledger is consistent.'
+  return ['The ledger is inconsistent.', ...violated.map(formatRule)].join('\n\n')
 }
 
-function formatRule({ rule, remedy, violations }: BrokenRule): string {
+function formatRule({ rule, remedy, violations }: RuleViolations): string {
   const hiddenCount = violations.length - MAX_SHOWN
   return [
     `Violated: ${rule}.`,

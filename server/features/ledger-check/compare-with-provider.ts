@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
 import {
   findMismatch,
-  type LedgerIntent,
   type MismatchKind,
   mismatchTexts,
+  type RecordedIntent,
 } from '../payments/find-mismatch.ts'
-import { selectLedgerIntents } from '../payments/ledger.ts'
 import type { CardProvider, Intent } from '../payments/provider/provider.ts'
-import { type BrokenRule, PRESS_REPAIR } from './rules.ts'
+import { selectRecordedIntents } from '../payments/recorded-intents.ts'
+import { PRESS_REPAIR, type RuleViolations } from './rules.ts'
 
 const PAGE_SIZE = 100
 
@@ -32,15 +32,15 @@ export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   const mismatches: Mismatch[] = []
   for await (const intents of readProviderPages(cards.listIntents())) {
     for (const { id } of intents) listedIds.add(id)
-    const ledgerIntents = await readLedgerIntents(
+    const recordedIntents = await readRecordedIntents(
       db,
       intents.map(({ id }) => id),
     )
     mismatches.push(
-      ...intents.flatMap((intent) => toMismatches(ledgerIntents.get(intent.id), intent)),
+      ...intents.flatMap((intent) => toMismatches(recordedIntents.get(intent.id), intent)),
     )
   }
-  for await (const page of readLedgerPages(db)) {
+  for await (const page of readRecordedPages(db)) {
     const unlisted = page.filter(({ id }) => !listedIds.has(id))
     mismatches.push(...unlisted.flatMap((intent) => toMismatches(intent, undefined)))
   }
@@ -55,15 +55,15 @@ export async function recheckMismatches(
   const remaining: Mismatch[] = []
   for (const { payment } of mismatches) {
     const intent = await cards.readIntent(payment)
-    const ledgerIntents = await readLedgerIntents(db, [payment])
-    remaining.push(...toMismatches(ledgerIntents.get(payment), intent))
+    const recordedIntents = await readRecordedIntents(db, [payment])
+    remaining.push(...toMismatches(recordedIntents.get(payment), intent))
   }
   return remaining
 }
 
 const violatedRules: Record<MismatchKind, string> = {
   payment_not_recorded: 'a captured payment belongs to one paid order or is refunded',
-  unknown_in_ledger: 'a captured payment belongs to one paid order or is refunded',
+  unrecorded: 'a captured payment belongs to one paid order or is refunded',
   refund_not_recorded: 'a captured payment belongs to one paid order or is refunded',
   partially_refunded: 'a captured payment belongs to one paid order or is refunded',
   refund_missing: 'a captured payment belongs to one paid order or is refunded',
@@ -76,7 +76,7 @@ const violatedRules: Record<MismatchKind, string> = {
 }
 
 /** Groups mismatches by the rule that they violate. */
-export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
+export function toRuleViolations(mismatches: Mismatch[]): RuleViolations[] {
   const byRule = Map.groupBy(mismatches, ({ kind }) => violatedRules[kind])
   return [...byRule].map(([rule, group]) => ({
     rule,
@@ -91,27 +91,27 @@ export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
 
 /** Returns at most one mismatch. Ignores an intent of another system, which is not in the ledger and has no order. */
 function toMismatches(
-  ledgerIntent: LedgerIntent | undefined,
+  recordedIntent: RecordedIntent | undefined,
   intent: Intent | undefined,
 ): Mismatch[] {
-  if (!ledgerIntent && !intent?.orderId) return []
-  const kind = findMismatch(ledgerIntent, intent)
+  if (!recordedIntent && !intent?.orderId) return []
+  const kind = findMismatch(recordedIntent, intent)
   const [payment, order] = [
-    ledgerIntent?.id ?? intent?.id,
-    ledgerIntent?.orderId ?? intent?.orderId,
+    recordedIntent?.id ?? intent?.id,
+    recordedIntent?.orderId ?? intent?.orderId,
   ]
   return kind && payment ? [{ payment, order, kind }] : []
 }
 
-async function readLedgerIntents(db: Db, ids: string[]): Promise<Map<string, LedgerIntent>> {
-  const rows = await selectLedgerIntents(db).where('id', 'in', ids).execute()
+async function readRecordedIntents(db: Db, ids: string[]): Promise<Map<string, RecordedIntent>> {
+  const rows = await selectRecordedIntents(db).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function* readLedgerPages(db: Db): AsyncGenerator<LedgerIntent[]> {
+async function* readRecordedPages(db: Db): AsyncGenerator<RecordedIntent[]> {
   let after = ''
   for (;;) {
-    const page = await selectLedgerIntents(db)
+    const page = await selectRecordedIntents(db)
       .where('id', '>', after)
       .where('state', '<>', 'cancelled')
       .orderBy('id')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Queries that return the violations of a rule, by remedy and by the text of the rule. */
 export type Rules = Record<string, Record<string, RawBuilder<Record<string, unknown>>>>
 
-export interface BrokenRule {
+export interface RuleViolations {
   rule: string
   /** How staff correct the violation. */
   remedy: string

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { findOpenIntent } from '../orders/payment-state.ts'
-import { markIntentCancelled, type PaymentDeps } from './ledger.ts'
 import { mapProviderErrors } from './provider/provider.ts'
+import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
 import { isClosed, settle } from './settle.ts'
 
 /** Cancels an order's open intent at the provider. Refuses if the intent is processing or has succeeded. */

@@ -18,8 +18,8 @@ import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/sho
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { createIntent } from './create-intent.ts'
-import { markIntentCancelled } from './ledger.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
+import { markIntentCancelled } from './recorded-intents.ts'
 
 let shop: TestShop
 let cards: CardSandbox

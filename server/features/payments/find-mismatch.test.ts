@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findMismatch, type LedgerIntent, type MismatchKind } from './find-mismatch.ts'
+import { findMismatch, type MismatchKind, type RecordedIntent } from './find-mismatch.ts'
 import type { Intent } from './provider/provider.ts'
 
-const ledgerIntent: LedgerIntent = {
+const recordedIntent: RecordedIntent = {
   id: 'pi_1',
   orderId: 'one',
   amountCents: 2500,
@@ -27,13 +27,13 @@ const partiallyRefunded: Intent = { ...paid, refundedCents: 1000 }
 const refunded: Intent = { ...paid, refundedCents: 2500 }
 
 const cases: [
-  ledgerState: LedgerIntent['state'] | undefined,
+  recordedState: RecordedIntent['state'] | undefined,
   providerIntent: Intent | undefined,
   expected: MismatchKind | undefined,
 ][] = [
   [undefined, undefined, undefined],
   [undefined, open, undefined],
-  [undefined, paid, 'unknown_in_ledger'],
+  [undefined, paid, 'unrecorded'],
   [undefined, refunded, undefined],
   ['open', undefined, 'unknown_at_provider'],
   ['open', open, undefined],
@@ -66,6 +66,6 @@ const cases: [
 test.each(cases)(
   '%s in the ledger and %o at the provider: %s',
   (state, providerIntent, expected) => {
-    expect(findMismatch(state && { ...ledgerIntent, state }, providerIntent)).toBe(expected)
+    expect(findMismatch(state && { ...recordedIntent, state }, providerIntent)).toBe(expected)
   },
 )

@@ -1,6 +1,6 @@
 import type { Intent } from './provider/provider.ts'
 
-export interface LedgerIntent {
+export interface RecordedIntent {
   id: string
   orderId: string
   amountCents: number
@@ -11,7 +11,7 @@ export interface LedgerIntent {
 /** Texts for staff about the differences between ledger and provider. */
 export const mismatchTexts = {
   unknown_at_provider: 'The card provider does not know this payment.',
-  unknown_in_ledger: 'The payment succeeded but is missing from our records.',
+  unrecorded: 'The payment succeeded but is missing from our records.',
   order_mismatch: 'The card provider lists the payment under another order.',
   amount_mismatch: 'The card provider shows a different amount.',
   payment_not_recorded: 'The payment succeeded, but our records do not show it.',
@@ -31,40 +31,41 @@ export type MismatchKind = keyof typeof mismatchTexts
  * contains money that is not refunded.
  */
 export function findMismatch(
-  ledgerIntent: LedgerIntent | undefined,
+  recordedIntent: RecordedIntent | undefined,
   providerIntent: Intent | undefined,
 ): MismatchKind | undefined {
-  if (!ledgerIntent)
-    return providerIntent && netCents(providerIntent) > 0 ? 'unknown_in_ledger' : undefined
-  if (!providerIntent) return ledgerIntent.state === 'cancelled' ? undefined : 'unknown_at_provider'
-  return compareByState[ledgerIntent.state](ledgerIntent, providerIntent)
+  if (!recordedIntent)
+    return providerIntent && netCents(providerIntent) > 0 ? 'unrecorded' : undefined
+  if (!providerIntent)
+    return recordedIntent.state === 'cancelled' ? undefined : 'unknown_at_provider'
+  return compareByState[recordedIntent.state](recordedIntent, providerIntent)
 }
 
 const netCents = (providerIntent: Intent) =>
   providerIntent.receivedCents - providerIntent.refundedCents
 
-type Compare = (ledgerIntent: LedgerIntent, providerIntent: Intent) => MismatchKind | undefined
+type Compare = (recordedIntent: RecordedIntent, providerIntent: Intent) => MismatchKind | undefined
 
-const compareByState: Record<LedgerIntent['state'], Compare> = {
-  open(ledgerIntent, providerIntent) {
+const compareByState: Record<RecordedIntent['state'], Compare> = {
+  open(recordedIntent, providerIntent) {
     if (netCents(providerIntent) > 0) return 'payment_not_recorded'
     if (providerIntent.receivedCents > 0) return 'refund_not_recorded'
     if (providerIntent.state === 'cancelled') return 'cancelled_at_provider'
-    return findPurposeMismatch(ledgerIntent, providerIntent, providerIntent.amountCents)
+    return findPurposeMismatch(recordedIntent, providerIntent, providerIntent.amountCents)
   },
-  settled(ledgerIntent, providerIntent) {
+  settled(recordedIntent, providerIntent) {
     if (providerIntent.receivedCents === 0) return 'payment_missing'
     if (netCents(providerIntent) === 0) return 'refund_not_recorded'
     if (providerIntent.refundedCents > 0) return 'partially_refunded'
-    return findPurposeMismatch(ledgerIntent, providerIntent, providerIntent.receivedCents)
+    return findPurposeMismatch(recordedIntent, providerIntent, providerIntent.receivedCents)
   },
-  cancelled(_ledgerIntent, providerIntent) {
+  cancelled(_recordedIntent, providerIntent) {
     if (netCents(providerIntent) > 0) return 'payment_not_recorded'
     return providerIntent.state === 'open' || providerIntent.state === 'processing'
       ? 'open_at_provider'
       : undefined
   },
-  refunded: (_ledgerIntent, providerIntent) =>
+  refunded: (_recordedIntent, providerIntent) =>
     netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
@@ -73,12 +74,12 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
  * ledger's.
  */
 export function findPurposeMismatch(
-  ledgerIntent: LedgerIntent,
+  recordedIntent: RecordedIntent,
   providerIntent: Intent,
   cents: number,
 ) {
-  if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
-  return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
+  if (providerIntent.orderId !== recordedIntent.orderId) return 'order_mismatch'
+  return cents === recordedIntent.amountCents && providerIntent.currency === recordedIntent.currency
     ? undefined
     : 'amount_mismatch'
 }

@@ -3,25 +3,25 @@ import type { OrderIntent } from '@freehub/contract/payments/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { findMismatch, mismatchTexts } from './find-mismatch.ts'
-import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
 import { readProviderEvents } from './provider/stored-provider-events.ts'
+import { type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 
 /** Returns an order's payments in the ledger and at the provider. Leaves out unrecorded intents without money. */
 export async function readOrderPayments(
   { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
   orderId: string,
 ) {
-  const ledgerIntents = await readLedgerIntents(db, orderId)
-  if (ledgerIntents.length === 0 && !(await isOrder(db, orderId))) return refuse('order_missing')
+  const recordedIntents = await readRecordedIntents(db, orderId)
+  if (recordedIntents.length === 0 && !(await isOrder(db, orderId))) return refuse('order_missing')
   const [providerIntents, unrecorded] = await Promise.all([
-    Promise.all(ledgerIntents.map(({ id }) => cards.readIntent(id))),
-    findUnrecordedIntents(cards, orderId, ledgerIntents),
+    Promise.all(recordedIntents.map(({ id }) => cards.readIntent(id))),
+    findUnrecordedIntents(cards, orderId, recordedIntents),
   ])
-  const ids = [...ledgerIntents, ...unrecorded].map(({ id }) => id)
+  const ids = [...recordedIntents, ...unrecorded].map(({ id }) => id)
   return {
     intents: [
-      ...ledgerIntents.map((intent, n) => toOrderIntent(intent, providerIntents[n])),
+      ...recordedIntents.map((intent, n) => toOrderIntent(intent, providerIntents[n])),
       ...unrecorded
         .filter(({ receivedCents }) => receivedCents > 0)
         .map((intent) => toOrderIntent(undefined, intent)),
@@ -30,8 +30,8 @@ export async function readOrderPayments(
   }
 }
 
-function readLedgerIntents(db: Db, orderId: string) {
-  return selectLedgerIntents(db)
+function readRecordedIntents(db: Db, orderId: string) {
+  return selectRecordedIntents(db)
     .select(['refund_id as refundId', 'created_at as createdAt'])
     .where('order_id', '=', orderId)
     .orderBy('attempt')
@@ -47,22 +47,22 @@ async function isOrder(db: Db, id: string): Promise<boolean> {
 export async function findUnrecordedIntents(
   cards: CardProvider,
   orderId: string,
-  ledgerIntents: { id: string }[],
+  recordedIntents: { id: string }[],
 ): Promise<Intent[]> {
-  const knownIds = new Set(ledgerIntents.map(({ id }) => id))
+  const knownIds = new Set(recordedIntents.map(({ id }) => id))
   return (await cards.findIntents(orderId)).filter(({ id }) => !knownIds.has(id))
 }
 
-type OrderLedgerIntent = Awaited<ReturnType<typeof readLedgerIntents>>[number]
+type RecordedOrderIntent = Awaited<ReturnType<typeof readRecordedIntents>>[number]
 
-function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent): OrderIntent {
-  const intent = (ledgerIntent ?? providerIntent) as OrderLedgerIntent | Intent
-  const mismatch = findMismatch(ledgerIntent, providerIntent)
+function toOrderIntent(recordedIntent?: RecordedOrderIntent, providerIntent?: Intent): OrderIntent {
+  const intent = (recordedIntent ?? providerIntent) as RecordedOrderIntent | Intent
+  const mismatch = findMismatch(recordedIntent, providerIntent)
   return {
     id: intent.id,
     amount: dollarsOf(intent.amountCents),
-    state: ledgerIntent?.state ?? 'unknown',
-    refundId: ledgerIntent?.refundId ?? null,
+    state: recordedIntent?.state ?? 'unknown',
+    refundId: recordedIntent?.refundId ?? null,
     createdAt: intent.createdAt.toISOString(),
     provider: providerIntent ? toProviderState(providerIntent) : null,
     disagreement: mismatch ? mismatchTexts[mismatch] : null,

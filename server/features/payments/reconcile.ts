@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isDatabaseOutage } from '../../platform/http/problems.ts'
-import type { PaymentDeps } from './ledger.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
+import type { PaymentDeps } from './recorded-intents.ts'
 import { settle } from './settle.ts'
 
 const BATCH_SIZE = 20

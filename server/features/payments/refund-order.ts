@@ -9,8 +9,8 @@ import {
   startRefund,
   withdrawRefund,
 } from '../orders/payment-state.ts'
-import type { PaymentDeps } from './ledger.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
+import type { PaymentDeps } from './recorded-intents.ts'
 
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000

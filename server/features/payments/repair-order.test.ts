@@ -41,7 +41,7 @@ const repair = (id: string) => admin.call('POST', `/api/orders/${id}/repair`)
 const payments = async (id: string) => (await admin.call('GET', `/api/orders/${id}/payments`)).body
 const stageOf = async (id: string) => (await admin.call('GET', `/api/orders/${id}`)).body.stage
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
-const disagreementsOf = async (id: string) =>
+const mismatchesOf = async (id: string) =>
   (await payments(id)).intents.map((intent: { disagreement: string | null }) => intent.disagreement)
 
 const repairsOf = (id: string) =>
@@ -120,9 +120,7 @@ test('stores no outcome for an event until it is processed', async () => {
 
 test('shows an unrecorded payment and records it once', async () => {
   const { id, intent } = await payUnnoticed()
-  expect(await disagreementsOf(id)).toEqual([
-    'The payment succeeded, but our records do not show it.',
-  ])
+  expect(await mismatchesOf(id)).toEqual(['The payment succeeded, but our records do not show it.'])
   expect((await repair(id)).body).toEqual({ did: [`Marked the order as paid by ${intent}.`] })
   expect(await stageOf(id)).toBe('Paid')
   expect((await repair(id)).body).toEqual({ did: [] })
@@ -189,7 +187,7 @@ test('restores the missing payment of a paid order', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)
   expect((await repair(id)).body.did).toHaveLength(1)
-  expect(await disagreementsOf(id)).toEqual([null])
+  expect(await mismatchesOf(id)).toEqual([null])
 })
 
 test('refunds an unrecorded payment of a cancelled order', async () => {
@@ -197,7 +195,7 @@ test('refunds an unrecorded payment of a cancelled order', async () => {
   await sql`update payment_intents set state = 'cancelled' where id = ${intent}`.execute(shop.db)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
   expect((await repair(id)).body.did).toEqual([`Refunded ${intent}.`])
-  expect(await disagreementsOf(id)).toEqual([null])
+  expect(await mismatchesOf(id)).toEqual([null])
 })
 
 test('cancels a payment in the ledger and at the provider if one of them has cancelled it', async () => {
@@ -211,16 +209,16 @@ test('cancels a payment in the ledger and at the provider if one of them has can
   ]
   await cards.callApi('POST', `/payment_intents/${one}/cancel`)
   await sql`update payment_intents set state = 'cancelled' where id = ${two}`.execute(shop.db)
-  expect(await disagreementsOf(atProvider)).toEqual([
+  expect(await mismatchesOf(atProvider)).toEqual([
     'The payment is open in our records but cancelled at the card provider.',
   ])
-  expect(await disagreementsOf(inLedger)).toEqual([
+  expect(await mismatchesOf(inLedger)).toEqual([
     'The payment is cancelled in our records but can still be paid at the card provider.',
   ])
   expect((await repair(atProvider)).body.did).toEqual([`Cancelled ${one}.`])
   await repair(inLedger)
   for (const id of [atProvider, inLedger]) {
-    expect(await disagreementsOf(id)).toEqual([null])
+    expect(await mismatchesOf(id)).toEqual([null])
     await pay(id)
     expect((await repair(id)).body.did).toHaveLength(1)
   }
@@ -249,10 +247,10 @@ test('records a full refund at the provider, but no partial refund', async () =>
   const [two] = await cards.intentsOf(partial)
   await cards.callApi('POST', '/refunds', { payment_intent: one?.id as string })
   await cards.callApi('POST', '/refunds', { payment_intent: two?.id as string, amount: '1000' })
-  expect(await disagreementsOf(full)).toEqual([
+  expect(await mismatchesOf(full)).toEqual([
     'The payment was refunded, but our records do not show it.',
   ])
-  expect(await disagreementsOf(partial)).toEqual(['The payment was partially refunded.'])
+  expect(await mismatchesOf(partial)).toEqual(['The payment was partially refunded.'])
   await repair(full)
   expect(await stageOf(full)).toBe('Refunded')
   expect((await repair(partial)).body.did).toEqual([])

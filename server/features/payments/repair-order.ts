@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import type { LedgerIntent } from './find-mismatch.ts'
-import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
+import type { RecordedIntent } from './find-mismatch.ts'
 import { findUnrecordedIntents } from './read-order-payments.ts'
+import { type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
@@ -48,10 +48,12 @@ async function finishStartedRefund(
 
 /** Settles the intents of an order, including those that only the provider has. Adds the changes to `actions`. */
 async function settleIntents(deps: PaymentDeps, orderId: string, actions: string[]): Promise<void> {
-  const ledgerIntents = await selectLedgerIntents(deps.db).where('order_id', '=', orderId).execute()
-  for (const intent of ledgerIntents)
+  const recordedIntents = await selectRecordedIntents(deps.db)
+    .where('order_id', '=', orderId)
+    .execute()
+  for (const intent of recordedIntents)
     addAction(actions, intent.id, await settle(deps, intent.id), intent.state)
-  for (const { id, state } of await findUnrecordedIntents(deps.cards, orderId, ledgerIntents)) {
+  for (const { id, state } of await findUnrecordedIntents(deps.cards, orderId, recordedIntents)) {
     if (state !== 'cancelled') addAction(actions, id, await settle(deps, id), undefined)
   }
 }
@@ -60,7 +62,7 @@ function addAction(
   actions: string[],
   id: string,
   outcome: Settlement,
-  stateBefore: LedgerIntent['state'] | undefined,
+  stateBefore: RecordedIntent['state'] | undefined,
 ): void {
   if (outcome === 'settled') actions.push(`Marked the order as paid by ${id}.`)
   if (outcome === 'refunded' && stateBefore !== 'refunded') actions.push(`Refunded ${id}.`)

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { findPurposeMismatch, type LedgerIntent } from './find-mismatch.ts'
-import { markIntentCancelled, type PaymentDeps, selectLedgerIntents } from './ledger.ts'
+import { findPurposeMismatch, type RecordedIntent } from './find-mismatch.ts'
 import type { Intent } from './provider/provider.ts'
+import { markIntentCancelled, type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 import { completeRefund } from './refund-order.ts'
 
 /**
@@ -30,18 +30,18 @@ export const isClosed = (outcome: Settlement) => outcome === 'cancelled' || outc
 export async function settle(deps: PaymentDeps, intentId: string): Promise<Settlement> {
   const intent = await deps.cards.readIntent(intentId)
   if (!intent) return (await markIntentCancelled(deps.db, intentId)) ? 'cancelled' : 'foreign'
-  const ledgerIntent = await findLedgerIntent(deps.db, intentId)
-  const orderId = ledgerIntent?.orderId ?? intent.orderId
+  const recordedIntent = await findRecordedIntent(deps.db, intentId)
+  const orderId = recordedIntent?.orderId ?? intent.orderId
   if (!orderId || !isId(orderId)) return 'foreign'
   if (intent.state === 'succeeded') return settleSucceeded(deps, intent, orderId)
-  if (intent.state === 'open' && (await isStillPayable(deps.db, intent, orderId, ledgerIntent)))
+  if (intent.state === 'open' && (await isStillPayable(deps.db, intent, orderId, recordedIntent)))
     return 'open'
   if (intent.state === 'processing') return 'open'
   return closeOnBothSides(deps, intent, orderId)
 }
 
-async function findLedgerIntent(db: Db, intentId: string): Promise<LedgerIntent | undefined> {
-  return selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
+async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedIntent | undefined> {
+  return selectRecordedIntents(db).where('id', '=', intentId).executeTakeFirst()
 }
 
 /** True if the intent is unchanged and its order can still be paid. */
@@ -49,10 +49,11 @@ async function isStillPayable(
   db: Db,
   intent: Intent,
   orderId: string,
-  ledgerIntent?: LedgerIntent,
+  recordedIntent?: RecordedIntent,
 ) {
-  if (ledgerIntent && ledgerIntent.state !== 'open') return false
-  if (ledgerIntent && findPurposeMismatch(ledgerIntent, intent, intent.amountCents)) return false
+  if (recordedIntent && recordedIntent.state !== 'open') return false
+  if (recordedIntent && findPurposeMismatch(recordedIntent, intent, intent.amountCents))
+    return false
   const order = await db
     .selectFrom('orders')
     .select(['paid_at', 'cancelled_at'])
@@ -93,8 +94,8 @@ async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent,
     .forUpdate()
     .executeTakeFirst()
   if (!order) return 'foreign'
-  const ledgerIntent = await findLedgerIntent(tx, intent.id)
-  if (ledgerIntent?.state === 'refunded') return 'refunded'
+  const recordedIntent = await findRecordedIntent(tx, intent.id)
+  if (recordedIntent?.state === 'refunded') return 'refunded'
   if (order.transaction_id === intent.id) {
     const isRefunded = intent.refundedCents === intent.receivedCents
     if (isRefunded) return order.shipped_at ? 'already' : 'refunded_externally'

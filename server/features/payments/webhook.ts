@@ -3,9 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
-import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import { mapProviderErrors, type ProviderEvent } from './provider/provider.ts'
 import { type EventOutcome, recordProviderEvent } from './provider/stored-provider-events.ts'
+import { type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 import { settle } from './settle.ts'
 
 /** Types of events about payments and refunds, which can change an order. */
@@ -58,8 +58,10 @@ async function processEvent(
 
 /** Logs a dispute. Staff respond to it at the provider, and the ledger does not change. */
 async function logDispute(db: Db, intentId: string, log: FastifyBaseLogger) {
-  const ledgerIntent = await selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
-  if (!ledgerIntent) return 'foreign'
-  log.warn({ order: ledgerIntent.orderId, intent: intentId }, 'a payment is disputed')
+  const recordedIntent = await selectRecordedIntents(db)
+    .where('id', '=', intentId)
+    .executeTakeFirst()
+  if (!recordedIntent) return 'foreign'
+  log.warn({ order: recordedIntent.orderId, intent: intentId }, 'a payment is disputed')
   return 'disputed'
 }

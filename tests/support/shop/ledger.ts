@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { checkLedger } from '../../../server/features/ledger-check/check-ledger.ts'
-import type { BrokenRule } from '../../../server/features/ledger-check/rules.ts'
+import type { RuleViolations } from '../../../server/features/ledger-check/rules.ts'
 import { createStripeProvider } from '../../../server/features/payments/provider/stripe.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { testSettings } from './settings.ts'
@@ -22,7 +22,7 @@ export async function findLedgerViolations({
   db,
   sandbox,
   timeoutMs = 0,
-}: LedgerOptions): Promise<BrokenRule[]> {
+}: LedgerOptions): Promise<RuleViolations[]> {
   return checkLedger({ db, cards: sandbox && createCardProvider(sandbox.url), timeoutMs })
 }
 

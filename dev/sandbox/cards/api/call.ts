@@ -1,11 +1,11 @@
+import type { CardStore, Change } from '../card-store.ts'
 import type { Faults } from '../faults.ts'
-import type { Change, Ledger } from '../ledger.ts'
 import type { StripeError } from './errors.ts'
 import type { Form } from './parameters.ts'
 
 /** An authenticated request to the provider's API. */
 export type Call = {
-  ledger: Ledger
+  store: CardStore
   faults: Faults
   form: Form
   /** The ID in the path, or an empty string. */
@@ -18,7 +18,7 @@ export type Call = {
   origin: string
 }
 
-/** The response of an operation and its changes to the ledger. */
+/** The response of an operation and its changes to the stored data. */
 export type Outcome = { status?: number; body: unknown; changes?: Change[] }
 
 export type Operation = (call: Call) => Outcome

@@ -1,4 +1,4 @@
-import type { Change, Ledger } from '../ledger.ts'
+import type { CardStore, Change } from '../card-store.ts'
 import { parameterError } from './errors.ts'
 import { type Form, readInteger, readText, readTextList } from './parameters.ts'
 
@@ -8,7 +8,7 @@ type JsonObject = Record<string, unknown>
  * Returns a copy of the body. Replaces the IDs at the paths in `expand[]`, such as `latest_charge.refunds`, with
  * their objects. Throws a RequestError if a property cannot be expanded.
  */
-export function expand(body: unknown, form: Form, ledger: Ledger, changes: Change[]): unknown {
+export function expand(body: unknown, form: Form, store: CardStore, changes: Change[]): unknown {
   const paths = readTextList(form, 'expand') ?? []
   if (paths.length === 0) return body
   const copy = structuredClone(body)
@@ -33,10 +33,10 @@ export function expand(body: unknown, form: Form, ledger: Ledger, changes: Chang
     const changed = changes.find(([, row]) => row.id === value)?.[1]
     const row =
       changed ??
-      ledger.charges.get(value) ??
-      ledger.intents.get(value) ??
-      ledger.refunds.get(value) ??
-      ledger.methods.get(value)
+      store.charges.get(value) ??
+      store.intents.get(value) ??
+      store.refunds.get(value) ??
+      store.methods.get(value)
     return structuredClone(row && 'method' in row ? row.method : (row ?? value))
   }
 }

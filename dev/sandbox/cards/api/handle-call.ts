@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CardStore, Change, StoredResponse } from '../card-store.ts'
 import { delayResponse, type FailNext, type Faults, takeFailure } from '../faults.ts'
-import type { Change, Ledger, StoredResponse } from '../ledger.ts'
 import { newId } from '../stripe-values.ts'
 import type { Call, Operation, Outcome } from './call.ts'
 import { type ErrorResponse, isRequestError, requestError } from './errors.ts'
@@ -9,7 +9,7 @@ import { expand } from './expand.ts'
 import { checkParameters, decodeForm, type Form } from './parameters.ts'
 
 export type Api = {
-  ledger: Ledger
+  store: CardStore
   faults: Faults
   keys: Keys
   keysInUse: Set<string>
@@ -61,7 +61,7 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
     const release = key ? claimKey(api.keysInUse, key) : () => {}
     try {
       const requestFingerprint = fingerprint(request.method, path, readRawParameters(request))
-      const stored = key ? findStoredResponse(api.ledger, key, requestFingerprint) : null
+      const stored = key ? findStoredResponse(api.store, key, requestFingerprint) : null
       if (stored && 'error' in stored) return send(reply, toResponse(stored))
 
       await delayResponse(api.faults, from)
@@ -82,7 +82,7 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
     const fromBrowser = call.by === 'publishable' ? BROWSER_PARAMETERS : ''
     checkParameters(call.form, `expand ${endpoint.parameters} ${fromBrowser}`.split(' '))
     const { status = 200, body, changes = [] }: Outcome = endpoint.operation(call)
-    const expanded = status === 200 ? expand(body, call.form, api.ledger, changes) : body
+    const expanded = status === 200 ? expand(body, call.form, api.store, changes) : body
     const committed = [...changes]
     if (call.idempotencyKey) {
       const stored = {
@@ -93,7 +93,7 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
       }
       committed.push(['keys', { ...stored, storedAt: Date.now() }])
     }
-    api.ledger.commit(committed)
+    api.store.commit(committed)
     api.onCommit(committed)
     return { status, body: expanded }
   }
@@ -190,11 +190,11 @@ export function fingerprint(method: string, url: string, body: string): string {
 
 /** Returns the response stored for this key, or an error if the key was used for another request. */
 function findStoredResponse(
-  ledger: Ledger,
+  store: CardStore,
   key: string,
   requestFingerprint: string,
 ): StoredResponse | ErrorResponse | null {
-  const stored = ledger.keys.get(key)
+  const stored = store.keys.get(key)
   if (!stored) return null
   if (stored.fingerprint === requestFingerprint) return stored
   const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`

@@ -3,8 +3,8 @@ import type { Call, Outcome } from '../api/call.ts'
 import type { StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readText } from '../api/parameters.ts'
+import type { Change } from '../card-store.ts'
 import { type EventRequest, eventChanges } from '../events.ts'
-import type { Change } from '../ledger.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import type { CardMethod, Decline } from './card-methods.ts'
 
@@ -184,9 +184,9 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   }
 }
 
-export function listCharges({ ledger, form }: Call): Outcome {
+export function listCharges({ store, form }: Call): Outcome {
   const intent = readText(form, 'payment_intent')
-  const charges = [...ledger.charges.values()].filter(
+  const charges = [...store.charges.values()].filter(
     (charge) => intent === undefined || charge.payment_intent === intent,
   )
   return { body: listPage(charges, form, '/v1/charges') }

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
 import { notFoundError, parameterError } from '../api/errors.ts'
 import { readEnum, readMap, readRequiredText, readText } from '../api/parameters.ts'
+import type { Change } from '../card-store.ts'
 import { eventChanges } from '../events.ts'
-import type { Change } from '../ledger.ts'
 import { newId } from '../stripe-values.ts'
 import { type CardMethod, createMethodFromData, findMethodByToken } from './card-methods.ts'
 import { chargeCard, failAuthentication } from './charge-card.ts'
@@ -27,7 +27,7 @@ export function findCard(call: Call, intent: Stripe.PaymentIntent | null): CardM
   if (data) return createMethodFromData(data, call.by)
   const id = readText(call.form, 'payment_method') ?? intent?.payment_method
   if (typeof id !== 'string') return null
-  const card = call.ledger.methods.get(id) ?? findMethodByToken(id)
+  const card = call.store.methods.get(id) ?? findMethodByToken(id)
   if (!card) throw notFoundError('PaymentMethod', id, 'payment_method')
   return card
 }
@@ -113,12 +113,12 @@ function holdProcessing(
 
 /** Processes the result from the bank's page: charges the card, or requires another card. */
 export function answerChallenge(call: Call): Outcome {
-  const { ledger, form } = call
+  const { store, form } = call
   const source = readRequiredText(form, 'source')
   const outcome = readEnum(form, 'outcome', ['authenticated', 'failed'])
-  const challenge = ledger.challenges.get(source)
-  const intent = challenge && ledger.intents.get(challenge.intent)
-  const card = challenge && ledger.methods.get(challenge.method)
+  const challenge = store.challenges.get(source)
+  const intent = challenge && store.intents.get(challenge.intent)
+  const card = challenge && store.methods.get(challenge.method)
   if (!intent || !card) throw notFoundError('source', source)
   if (readText(form, 'client_secret') !== intent.client_secret) {
     throw parameterError('client_secret', 'The client_secret does not belong to this challenge.')

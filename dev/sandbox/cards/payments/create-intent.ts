@@ -10,8 +10,8 @@ import {
   readText,
   readTextList,
 } from '../api/parameters.ts'
+import type { Change } from '../card-store.ts'
 import { eventChanges } from '../events.ts'
-import type { Change } from '../ledger.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
 import { findIntent, refuseState, stateProblem } from './intents.ts'

@@ -3,13 +3,13 @@ import { type Call, createRefusal, type Outcome } from '../api/call.ts'
 import { notFoundError, parameterError, type StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
+import type { Change } from '../card-store.ts'
 import { eventChanges } from '../events.ts'
-import type { Change } from '../ledger.ts'
 import { nowInSeconds } from '../stripe-values.ts'
 
 /** Returns the intent in the path. A browser must also send its client secret. */
-export function findIntent({ ledger, id, by, form }: Call): Stripe.PaymentIntent {
-  const intent = ledger.intents.get(id)
+export function findIntent({ store, id, by, form }: Call): Stripe.PaymentIntent {
+  const intent = store.intents.get(id)
   if (!intent) throw notFoundError('payment_intent', id, 'intent')
   if (by === 'publishable' && readText(form, 'client_secret') !== intent.client_secret) {
     throw parameterError(
@@ -86,15 +86,15 @@ export function retrieveIntent(call: Call): Outcome {
   return { body: presentIntent(findIntent(call), call.by) }
 }
 
-export function listIntents({ ledger, form }: Call): Outcome {
-  return { body: listPage([...ledger.intents.values()], form, '/v1/payment_intents') }
+export function listIntents({ store, form }: Call): Outcome {
+  return { body: listPage([...store.intents.values()], form, '/v1/payment_intents') }
 }
 
 /** The only supported query of Stripe's search language. */
 const BY_METADATA = /^metadata\[(["'])([^"']+)\1\]:(["'])([^"']*)\3$/
 
 /** Finds intents by a metadata value, newest first. Returns a single page. */
-export function searchIntents({ ledger, form }: Call): Outcome {
+export function searchIntents({ store, form }: Call): Outcome {
   const [, , name = '', , value] = BY_METADATA.exec(readRequiredText(form, 'query')) ?? []
   if (value === undefined) {
     throw parameterError(
@@ -102,7 +102,7 @@ export function searchIntents({ ledger, form }: Call): Outcome {
       "The sandbox supports only queries of the form metadata['name']:'value'.",
     )
   }
-  const found = [...ledger.intents.values()].filter(({ metadata }) => metadata[name] === value)
+  const found = [...store.intents.values()].filter(({ metadata }) => metadata[name] === value)
   const data = found.reverse().slice(0, readInteger(form, 'limit') ?? 10)
   const url = '/v1/payment_intents/search'
   return { body: { object: 'search_result', data, has_more: false, next_page: null, url } }

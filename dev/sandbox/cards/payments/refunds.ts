@@ -61,11 +61,11 @@ type ChargeToRefund =
   | { charge?: never; refused: Outcome }
 
 /** Finds the successful charge of an intent. Returns a refusal if there is none. */
-function findChargeToRefund({ ledger, form }: Call): ChargeToRefund {
+function findChargeToRefund({ store, form }: Call): ChargeToRefund {
   const intentId = readRequiredText(form, 'payment_intent')
-  const intent = ledger.intents.get(intentId)
+  const intent = store.intents.get(intentId)
   if (!intent) throw notFoundError('payment_intent', intentId)
-  const charge = ledger.charges.get(String(intent.latest_charge))
+  const charge = store.charges.get(String(intent.latest_charge))
   if (intent.status === 'succeeded' && charge) return { charge }
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`
   const error = { type: 'invalid_request_error', message, param: 'payment_intent' } as const
@@ -99,9 +99,9 @@ function findRefundRefusal(
   return null
 }
 
-export function listRefunds({ ledger, form }: Call): Outcome {
+export function listRefunds({ store, form }: Call): Outcome {
   const intent = readText(form, 'payment_intent')
-  const refunds = [...ledger.refunds.values()].filter(
+  const refunds = [...store.refunds.values()].filter(
     (refund) => intent === undefined || refund.payment_intent === intent,
   )
   return { body: listPage(refunds, form, '/v1/refunds') }

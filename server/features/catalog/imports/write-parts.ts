@@ -24,7 +24,7 @@ export interface PendingRow {
 export interface ImportContext {
   importId: string
   byUser: string
-  /** Recorded as the reason in the stock ledger. */
+  /** Recorded as the reason of the stock movements. */
   fileName: string
 }
 
@@ -239,7 +239,7 @@ async function writeEdits(tx: Tx, byUser: string, rows: PendingRow[]): Promise<v
   const edits = rows.flatMap(({ partId, newValues, oldValues }) => {
     const changes = PART_COLUMNS.flatMap((column) => {
       const { field } = partColumns[column]
-      // Stock changes are in the ledger.
+      // Stock changes are in stock_movements.
       if (column === 'availableQuantity' || newValues[field] === oldValues[field]) return []
       return [[column, { from: oldValues[field], to: newValues[field] }] as const]
     })

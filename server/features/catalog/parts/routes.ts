@@ -144,8 +144,8 @@ export async function partRoutes(
     const list = await listStockMovements(db, params.id, { ...query, size: size + 1 })
     if (isRefusal(list)) return list
     reply.header('x-total-count', String(list.count))
-    const movements = withNextLink(list.ledger.movements, size, request, reply)
-    return { ...list.ledger, movements }
+    const movements = withNextLink(list.stock.movements, size, request, reply)
+    return { ...list.stock, movements }
   })
 
   register(calls.listPartEdits, async ({ params, query }, request, reply) => {

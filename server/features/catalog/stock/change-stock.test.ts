@@ -41,7 +41,7 @@ const change = (id: string, pieces: number, more: object = {}, key: string = ran
       'idempotency-key': key,
     },
   )
-const readLedger = async (id: string) => (await admin.call('GET', `/api/parts/${id}/stock`)).body
+const readStockPage = async (id: string) => (await admin.call('GET', `/api/parts/${id}/stock`)).body
 
 test('changes the stock and records the admin and the reason', async () => {
   const id = await addPart(shop, { stock: 100 })
@@ -50,16 +50,16 @@ test('changes the stock and records the admin and the reason', async () => {
   expect((await shop.call('GET', `/parts/${id}`)).body).toEqual(added.body)
   await change(id, -7, { reason: 'Damaged' })
   const order = await placeOrder(customer.call, id, 20)
-  const ledger = await readLedger(id)
-  expect(ledger).toMatchObject({ onHand: 143, reserved: 20, available: 123, onSale: true })
-  expect(ledger.movements).toMatchObject([
+  const stock = await readStockPage(id)
+  expect(stock).toMatchObject({ onHand: 143, reserved: 20, available: 123, onSale: true })
+  expect(stock.movements).toMatchObject([
     { kind: 'adjustment', pieces: -7, left: 143, reason: 'Damaged', by: 'Grace Hopper' },
     { kind: 'adjustment', pieces: 50, left: 150, reason: 'Delivery', by: 'Grace Hopper' },
     { kind: 'initial', pieces: 100, left: 100, reason: null, by: null, orderId: null },
   ])
   await shop.db.updateTable('orders').set({ paid_at: new Date(), transaction_id: order }).execute()
   await admin.call('PATCH', `/shipped/${order}`)
-  expect((await readLedger(id)).movements[0]).toMatchObject({
+  expect((await readStockPage(id)).movements[0]).toMatchObject({
     kind: 'shipment',
     pieces: -20,
     left: 123,
@@ -174,7 +174,7 @@ test('adds a part and a review once for repeated requests with the same idempote
   }
 })
 
-test('keeps stock and ledger consistent during concurrent orders and changes', async () => {
+test('keeps stock and movements consistent during concurrent orders and changes', async () => {
   const id = await addPart(shop, { stock: 60, minimum: 1 })
   const customers = await addUsers(shop, 20)
   const orders = customers.map(({ call }) => call('POST', '/booking', buildBooking(id, 5)))
@@ -187,7 +187,7 @@ test('keeps stock and ledger consistent during concurrent orders and changes', a
   const { onHand, reserved } = await readStock(shop, id)
   expect(reserved).toBe(5 * (ordered['201'] ?? 0))
   expect(onHand).toBeGreaterThanOrEqual(reserved)
-  const { movements } = await readLedger(id)
+  const { movements } = await readStockPage(id)
   expect(movements).toHaveLength(acceptedCount + 1)
   const sum = movements.reduce((all: number, one: { pieces: number }) => all + one.pieces, 0)
   expect([sum, movements[0].left, movements.at(-1).left]).toEqual([onHand, onHand, 60])
@@ -222,9 +222,9 @@ test('counts the movements of a part up to 10,000', async () => {
 test('shows the stock movements of a deleted part but refuses changes', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
-  expect(await readLedger(id)).toMatchObject({ onSale: false, onHand: 100 })
+  expect(await readStockPage(id)).toMatchObject({ onSale: false, onHand: 100 })
   expect((await change(id, 1)).body.code).toBe('part_missing')
-  expect((await readLedger(randomUUIDv7())).code).toBe('part_missing')
+  expect((await readStockPage(randomUUIDv7())).code).toBe('part_missing')
 })
 
 test('refuses invalid changes, and lets only staff change and read stock', async () => {

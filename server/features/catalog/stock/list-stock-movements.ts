@@ -1,4 +1,4 @@
-import type { StockLedger } from '@freehub/contract/catalog/parts'
+import type { PartStock } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -13,13 +13,13 @@ export async function listStockMovements(
   db: Db,
   partId: string,
   page: PeriodPage,
-): Promise<{ ledger: StockLedger; count: number } | Refusal> {
+): Promise<{ stock: PartStock; count: number } | Refusal> {
   return inSnapshot(db, async (tx) => {
     const part = await readPart(tx, partId)
     if (!part) return refuse('part_missing')
     const count = await countMovements(tx, partId, page)
     const movements = await readMovements(tx, partId, { ...page, onHand: part.onHand })
-    return { ledger: { ...part, movements }, count }
+    return { stock: { ...part, movements }, count }
   })
 }
 
@@ -49,7 +49,7 @@ async function readMovements(
   db: Db,
   partId: string,
   { size, after, onHand, ...period }: PeriodPage & { onHand: number },
-): Promise<StockLedger['movements']> {
+): Promise<PartStock['movements']> {
   const rows = await db
     .selectFrom('stock_movements as m')
     .leftJoin('users', 'users.id', 'm.by_user')

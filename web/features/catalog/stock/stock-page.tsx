@@ -18,14 +18,14 @@ import { QuantityFact } from '../part-grid.tsx'
 import { formatMovementKind, formatSigned } from './format-stock.ts'
 import { PartEdits } from './part-edits.tsx'
 import { StockForm } from './stock-form.tsx'
-import { type Stock, type StockMovement, stockLedgerQuery } from './stock-queries.ts'
+import { partStockQuery, type Stock, type StockMovement } from './stock-queries.ts'
 
 /** A part's stock, its movements, and other changes of the part. */
 export default function StockPage() {
   const { id = '' } = useParams()
   const { filters, update } = useListFilters(readDatedFilters)
   const dates = pickDates(filters)
-  const list = useInfiniteQuery(stockLedgerQuery(id, dates))
+  const list = useInfiniteQuery(partStockQuery(id, dates))
   const stock = list.data?.pages[0]?.stock
   const loaded = list.data && flattenPages(list.data.pages)
   if (isNotFound(list.error))

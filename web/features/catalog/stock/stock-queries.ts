@@ -1,4 +1,4 @@
-import type { StockLedger } from '@freehub/contract/catalog/parts'
+import type { PartStock } from '@freehub/contract/catalog/parts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -10,9 +10,9 @@ import { buildListQuery, type ListPage, parsePageLink } from '../../../api/list-
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 
 /** A part's stock without its movements. */
-export type Stock = Omit<StockLedger, 'movements'>
-export type StockMovement = StockLedger['movements'][number]
-type LedgerPage = ListPage<StockMovement> & { stock: Stock }
+export type Stock = Omit<PartStock, 'movements'>
+export type StockMovement = PartStock['movements'][number]
+type MovementsPage = ListPage<StockMovement> & { stock: Stock }
 
 /** Prefix of the keys of all stock queries. */
 const STOCK_QUERY_KEY = ['stock']
@@ -24,23 +24,23 @@ export const currentStockQuery = (partId: string) =>
   queryOptions({
     queryKey: [...STOCK_QUERY_KEY, 'now', partId],
     queryFn: ({ signal }): Promise<Stock> =>
-      call<StockLedger>('GET', `${toStockPath(partId)}?size=1`, { signal }),
+      call<PartStock>('GET', `${toStockPath(partId)}?size=1`, { signal }),
     gcTime: 0,
   })
 
 /** Returns the query for a part's stock and pages of its movements, newest first. */
-export const stockLedgerQuery = (partId: string, filters: DateFilters) =>
+export const partStockQuery = (partId: string, filters: DateFilters) =>
   infiniteQueryOptions({
-    queryKey: [...STOCK_QUERY_KEY, 'ledger', partId, filters],
-    queryFn: ({ pageParam, signal }) => readLedgerPage(pageParam, signal),
+    queryKey: [...STOCK_QUERY_KEY, 'movements', partId, filters],
+    queryFn: ({ pageParam, signal }) => readMovementsPage(pageParam, signal),
     initialPageParam: `${toStockPath(partId)}?${buildListQuery(toTimes(filters))}`,
-    getNextPageParam: (page: LedgerPage) => page.next,
+    getNextPageParam: (page: MovementsPage) => page.next,
     placeholderData: keepPreviousData,
   })
 
-async function readLedgerPage(pagePath: string, signal: AbortSignal): Promise<LedgerPage> {
+async function readMovementsPage(pagePath: string, signal: AbortSignal): Promise<MovementsPage> {
   const response = await callForResponse('GET', pagePath, { signal })
-  const { movements, ...stock } = (await response.json()) as StockLedger
+  const { movements, ...stock } = (await response.json()) as PartStock
   return {
     stock,
     rows: movements,

@@ -84,7 +84,7 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
         { name: 'Card provider', render: ({ provider }) => formatProviderState(provider) },
         {
           name: 'Match',
-          render: ({ disagreement }) => <MatchStatus disagreement={disagreement} />,
+          render: ({ disagreement }) => <MatchStatus mismatch={disagreement} />,
         },
       ]}
     />
@@ -92,11 +92,11 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
 }
 
 /** States that ledger and provider agree, or how they differ. */
-function MatchStatus({ disagreement }: { disagreement: string | null }) {
-  return disagreement ? (
+function MatchStatus({ mismatch }: { mismatch: string | null }) {
+  return mismatch ? (
     <span className="inline-flex gap-1.75 text-bad font-semibold [&>svg]:size-4.25 [&>svg]:mt-0.75">
       <WarnIcon />
-      {disagreement}
+      {mismatch}
     </span>
   ) : (
     <span className="paid">

@@ -37,7 +37,7 @@ type Rows = {
 
 export type Change = { [T in keyof Rows]: [table: T, row: Rows[T]] }[keyof Rows]
 
-export type Ledger = { [T in keyof Rows]: Map<string, Rows[T]> } & {
+export type CardStore = { [T in keyof Rows]: Map<string, Rows[T]> } & {
   /** Writes all changes as one line, so that a kill loses all or none. */
   commit(changes: Change[]): void
   close(): void
@@ -47,7 +47,7 @@ const DAY = 24 * 60 * 60 * 1000
 const COMPACTION_THRESHOLD_LINES = 20_000
 
 /** Opens the provider's data: maps in memory, oldest row first, backed by an append-only file. */
-export function openLedger(path: string): Ledger {
+export function openCardStore(path: string): CardStore {
   const journal = openJournal<Change[]>(path)
   const tables = {
     intents: new Map(),

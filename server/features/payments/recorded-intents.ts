@@ -5,7 +5,7 @@ import type { CardProvider } from './provider/provider.ts'
 export type PaymentDeps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { cards: CardProvider }
 
 /** Selects payment intents of the ledger, for `findMismatch`. */
-export function selectLedgerIntents(db: Db) {
+export function selectRecordedIntents(db: Db) {
   return db
     .selectFrom('payment_intents')
     .select(['id', 'order_id as orderId', 'amount_cents as amountCents', 'currency', 'state'])
