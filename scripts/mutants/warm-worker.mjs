@@ -9,7 +9,7 @@ const STOPPED = { __vitest_worker_response__: true, type: 'stopped' }
  * packages each time.
  */
 export class WarmWorker extends ForksPoolWorker {
-  entrypoint = path.join(import.meta.dirname, 'worker.mjs')
+  entrypoint = path.join(import.meta.dirname, 'vitest-worker.mjs')
   isWarm = false
   /** Names of the functions that the last measured run executed, by file. */
   executed = {}

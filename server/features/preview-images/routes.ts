@@ -24,11 +24,10 @@ export async function previewImageRoutes(
   { reads, config: { limits } }: Shop,
 ) {
   const getImage = createImageCache()
-  const worker = openChildProcess<RasterJob, Buffer>(
-    new URL('./raster-worker.ts', import.meta.url),
-    { timeoutMs: limits.previewImageMs },
-  )
-  app.addHook('onClose', worker.close)
+  const child = openChildProcess<RasterJob, Buffer>(new URL('./raster-child.ts', import.meta.url), {
+    timeoutMs: limits.previewImageMs,
+  })
+  app.addHook('onClose', child.close)
   /** The limit does not apply to the few images that show no part. */
   const partImageLimit = createConcurrencyLimit(limits.previewImagesWaiting, {
     createError: () => refuse('pictures_busy'),
@@ -41,7 +40,7 @@ export async function previewImageRoutes(
       if (file === 'freehub.png')
         return send(
           reply,
-          getImage('shop', () => worker.run({ svg: renderShopPreview() })),
+          getImage('shop', () => child.run({ svg: renderShopPreview() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
       const part = sku && (await reads.read((from) => findPreviewedPart(from, sku)))
@@ -49,7 +48,7 @@ export async function previewImageRoutes(
       const svg = renderPartPreview(part)
       return send(
         reply,
-        getImage(svg, () => partImageLimit.run(() => worker.run({ svg }))),
+        getImage(svg, () => partImageLimit.run(() => child.run({ svg }))),
       )
     },
   )
@@ -57,14 +56,14 @@ export async function previewImageRoutes(
     app.get(`/${file}`, UNLISTED_FROM_MEMORY, (_request, reply) =>
       send(
         reply,
-        getImage(file, () => worker.run({ svg: draw(), width: size })),
+        getImage(file, () => child.run({ svg: draw(), width: size })),
       ),
     )
   }
   app.get('/favicon.ico', UNLISTED_FROM_MEMORY, (_request, reply) =>
     send(
       reply,
-      getImage('favicon', () => renderFavicon(worker.run)),
+      getImage('favicon', () => renderFavicon(child.run)),
       'image/x-icon',
     ),
   )

@@ -88,14 +88,14 @@ type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
  * decoders from malicious files.
  */
 export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
-  const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
-    new URL('./photo-worker.ts', import.meta.url),
+  const child = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
+    new URL('./photo-child.ts', import.meta.url),
     { timeoutMs },
   )
 
   const encode: Encode = async (chunks) => {
     try {
-      return await worker.run(chunks)
+      return await child.run(chunks)
     } catch (error) {
       if (!(error instanceof ChildProcessFailed)) throw error
       log.warn({ err: error }, 'a photo could not be encoded')
@@ -103,7 +103,7 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
     }
   }
 
-  return { encode, close: worker.close }
+  return { encode, close: child.close }
 }
 
 /** Deletes photos that no part has used for a day, during which a form or an undo may refer to them. */

@@ -15,10 +15,9 @@ export type RenderPdf = (file: DocumentFile, userId: string) => Promise<Buffer |
 /** Creates a renderer with its own child process, because loading fonts would block other requests. */
 export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PENDING } = {}) {
   const maxPerUser = Math.ceil(maxPending / 4)
-  const worker = openChildProcess<DocumentFile, Buffer>(
-    new URL('./pdf-worker.ts', import.meta.url),
-    { timeoutMs },
-  )
+  const child = openChildProcess<DocumentFile, Buffer>(new URL('./pdf-child.ts', import.meta.url), {
+    timeoutMs,
+  })
   const documents = createConcurrencyLimit(maxPending)
   const pendingByUser = new Map<string, number>()
 
@@ -27,7 +26,7 @@ export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PEN
     if (documents.isFull() || pending >= maxPerUser) return refuse('papers_busy')
     pendingByUser.set(userId, pending + 1)
     try {
-      return await documents.run(() => worker.run(file))
+      return await documents.run(() => child.run(file))
     } finally {
       const left = (pendingByUser.get(userId) as number) - 1
       if (left > 0) pendingByUser.set(userId, left)
@@ -35,5 +34,5 @@ export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PEN
     }
   }
 
-  return { render, close: worker.close }
+  return { render, close: child.close }
 }

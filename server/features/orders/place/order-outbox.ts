@@ -23,11 +23,11 @@ export type OrderOutbox = ReturnType<typeof createOrderOutbox>
  * `order_outbox` until both are committed, so that a crash loses nothing: a scheduled job sends the remaining orders.
  */
 export function createOrderOutbox({ db, log, queueMail }: Deps) {
-  let worker: Promise<void> | undefined
+  let sending: Promise<void> | undefined
   let isNotified = false
   let isClosed = false
 
-  async function work() {
+  async function sendPending() {
     try {
       while (isNotified && !isClosed) {
         await wait(COLLECT_MS)
@@ -39,7 +39,7 @@ export function createOrderOutbox({ db, log, queueMail }: Deps) {
     } catch (error) {
       log.warn({ err: error }, 'placed orders remain in the outbox')
     } finally {
-      worker = undefined
+      sending = undefined
     }
   }
 
@@ -51,13 +51,13 @@ export function createOrderOutbox({ db, log, queueMail }: Deps) {
     /** Starts sending. Call this function after an order is committed. */
     notify() {
       isNotified = true
-      worker ??= work()
+      sending ??= sendPending()
     },
     sendAll,
     /** Sends the remaining orders. If the database is unavailable, the next process sends them. */
     async close() {
       isClosed = true
-      await worker
+      await sending
       await sendAll().catch((error) =>
         log.warn({ err: error }, 'placed orders remain in the outbox'),
       )
