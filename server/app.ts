@@ -107,7 +107,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   }
   const leaderElection = createLeaderElection(config.databaseDirectUrl)
   const scheduler = startScheduler(app.log, jobsEveryMs, traces?.traceScheduledJobs(jobs) ?? jobs, {
-    everyProcess: payments.everyProcessJobs,
+    everyProcessJobs: payments.everyProcessJobs,
     isLeader: leaderElection.isLeader,
   })
 

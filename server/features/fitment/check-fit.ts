@@ -2,7 +2,7 @@ import type { FitCheck, FitCheckQuery } from '@freehub/contract/fitment/fitment'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Interfaces } from '../catalog/parts/part-fits.ts'
-import { readJobLines } from './jobs/read-jobs.ts'
+import { readBuildJobLines } from './jobs/read-jobs.ts'
 import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
 import { type PartMember, readMembers } from './read-members.ts'
@@ -22,7 +22,7 @@ export async function checkFit(
   const { jobId, profileId } = query
   const [profile, job] = await Promise.all([
     profileId && userId ? readProfile(db, userId, profileId) : undefined,
-    jobId && userId ? readJobLines(db, userId, jobId) : undefined,
+    jobId && userId ? readBuildJobLines(db, userId, jobId) : undefined,
   ])
   if (isRefusal(profile)) return profile
   if (isRefusal(job)) return job

@@ -4,7 +4,7 @@ import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
-import { eraseUser } from '../../features/identity/account/erase-user.ts'
+import { anonymizeUser } from '../../features/identity/account/anonymize-user.ts'
 
 let shop: TestShop
 
@@ -28,8 +28,8 @@ test('shows a placeholder instead of the name of a deleted admin', async () => {
     .values({ id: randomUUIDv7(), file_name: 'x', state: 'read', by_user: leaving.id })
     .execute()
   await shop.db.transaction().execute(async (tx) => {
-    await eraseUser(tx, leaving)
-    await eraseUser(tx, customer)
+    await anonymizeUser(tx, leaving)
+    await anonymizeUser(tx, customer)
   })
 
   const read = async (path: string) => (await admin.call('GET', path)).body

@@ -53,8 +53,8 @@ export function sendErrorsAsProblems(app: FastifyInstance) {
     }
     if (isRefusal(error)) return sendRefusal(reply, error)
     const code = refusalCodeOf(error, request)
-    const times = code === 'database_unavailable' ? countOutages() : Number(code === 'internal')
-    if (times > 0) request.log.error({ err: error, times }, 'request failed')
+    const count = code === 'database_unavailable' ? countOutages() : Number(code === 'internal')
+    if (count > 0) request.log.error({ err: error, count }, 'request failed')
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
   })
 }

@@ -79,7 +79,7 @@ test('deletes provider events after 90 days', async () => {
 })
 
 test('reports the start as the last success of a job that has not run yet', async () => {
-  const leadership = { everyProcess: {}, isLeader: async () => true }
+  const leadership = { everyProcessJobs: {}, isLeader: async () => true }
   const scheduler = startScheduler({} as never, HOUR_MS, { never: async () => {} }, leadership)
   await scheduler.stop()
   const { values } = await scheduledJobSuccess.get()

@@ -8,7 +8,7 @@ type Jobs = Record<string, () => Promise<unknown>>
 
 interface Leadership {
   /** Jobs that every process runs. Only the leader runs the others. */
-  everyProcess: Jobs
+  everyProcessJobs: Jobs
   isLeader: () => Promise<boolean>
 }
 
@@ -17,17 +17,17 @@ export function startScheduler(
   log: FastifyBaseLogger,
   intervalMs: number,
   jobs: Jobs,
-  { everyProcess, isLeader }: Leadership,
+  { everyProcessJobs, isLeader }: Leadership,
 ) {
   // The metric is set at start, so that the alert also detects a job that never succeeds.
-  for (const name of Object.keys({ ...everyProcess, ...jobs })) {
+  for (const name of Object.keys({ ...everyProcessJobs, ...jobs })) {
     scheduledJobSuccess.set({ name }, Date.now() / 1000)
   }
   let running: Promise<void> | undefined
   let isStopped = false
 
   async function runOnce() {
-    await runAll(everyProcess)
+    await runAll(everyProcessJobs)
     // The lease is checked before each job, because a leader may have lost it during a long job.
     await runAll(jobs, isLeader)
   }

@@ -21,7 +21,7 @@ test('combines responses with 503 into one log line every five seconds', () => {
   for (let n = 0; n < 100; n++) end(503, n % 2 ? 'POST' : 'GET')
   vi.advanceTimersByTime(5_000)
   end(503)
-  expect(log.warn.mock.calls.map(([line]) => line.times)).toEqual([1, 100])
+  expect(log.warn.mock.calls.map(([line]) => line.count)).toEqual([1, 100])
   expect(log.info).not.toHaveBeenCalled()
 })
 

@@ -20,8 +20,8 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
     const { statusCode: status, elapsedTime } = reply
     const is503 = !isAborted && status === 503
     // 0: a later line reports this response together with others.
-    const times = is503 ? count503() : 1
-    const isWarning = is503 ? times > 0 : elapsedTime > SLOW_MS || (!isAborted && status >= 500)
+    const count = is503 ? count503() : 1
+    const isWarning = is503 ? count > 0 : elapsedTime > SLOW_MS || (!isAborted && status >= 500)
     const security = isAborted ? undefined : securityEventOf(request, status)
     const isDebugOnly = is503 || (SAFE_METHODS.has(request.method) && !security)
     if (isDebugOnly && !isWarning && !isVerbose) return
@@ -31,7 +31,7 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
       method: request.method,
       route: routeOf(request),
       ...(isAborted ? { aborted: true } : { status }),
-      ...(is503 && times > 0 && { times }),
+      ...(is503 && count > 0 && { count }),
       ms: Math.round(elapsedTime),
       ...(request.principal && { userId: request.principal.id }),
       ...security,

@@ -3,11 +3,11 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type {
   BikeProfile,
+  BuildJob,
+  BuildJobEntry,
   FitCheck,
   FitInterface,
-  Job,
   JobChange,
-  JobEntry,
   NewJob,
   NewProfile,
   WheelPart,
@@ -90,14 +90,14 @@ export const PROFILES_QUERY_KEY = ['bike-profiles']
 const toJobPath = (id: string) => `/api/jobs/${encodeURIComponent(id)}`
 const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(id)}`
 
-export const jobsQuery = getQuery<JobEntry[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
-export const jobQuery = (id: string) => getQuery<Job>([...JOBS_QUERY_KEY, id], toJobPath(id))
+export const jobsQuery = getQuery<BuildJobEntry[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
+export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
 
 export const addJob = (body: NewJob, headers: Record<string, string>) =>
-  call<JobEntry>('POST', '/api/jobs', { body, headers })
+  call<BuildJobEntry>('POST', '/api/jobs', { body, headers })
 export const changeJob = (id: string, body: JobChange) =>
-  call<Job>('PATCH', toJobPath(id), { body })
+  call<BuildJob>('PATCH', toJobPath(id), { body })
 export const deleteJob = (id: string) => call('DELETE', toJobPath(id))
 export const addJobToCart = (id: string, headers: Record<string, string>) =>
   call<CopiedLines>('POST', `${toJobPath(id)}/cart`, { headers })

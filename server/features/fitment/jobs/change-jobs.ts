@@ -1,5 +1,5 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
-import type { Job, JobChange, JobEntry, NewJob } from '@freehub/contract/fitment/fitment'
+import type { BuildJob, BuildJobEntry, JobChange, NewJob } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
-import { readJob, readJobEntry } from './read-jobs.ts'
+import { readBuildJobEntry, readJob } from './read-jobs.ts'
 
 /** Saves a job. For a repeated idempotency key, returns the saved job. Refuses unknown parts and more than 20 jobs. */
 export function addJob(
@@ -18,15 +18,15 @@ export function addJob(
   userId: string,
   job: NewJob,
   key: string | undefined,
-): Promise<JobEntry | Refusal> {
+): Promise<BuildJobEntry | Refusal> {
   return runTransaction(db, async (tx) => {
     const request = { userId, key, payload: ['addJob', job] }
-    const id = await createOnce(tx, request, (newId) => insertJob(tx, userId, newId, job))
-    return (await readJobEntry(tx, userId, id)) ?? refuse('job_missing')
+    const id = await createOnce(tx, request, (newId) => insertBuildJob(tx, userId, newId, job))
+    return (await readBuildJobEntry(tx, userId, id)) ?? refuse('job_missing')
   })
 }
 
-async function insertJob(tx: Tx, userId: string, id: string, job: NewJob): Promise<void> {
+async function insertBuildJob(tx: Tx, userId: string, id: string, job: NewJob): Promise<void> {
   const { rows } = await sql`
     insert into jobs (id, user_id, name, kind, times)
     select ${id}, ${userId}, ${job.name}, ${job.kind}, ${job.times}
@@ -53,14 +53,14 @@ export function changeJob(
   userId: string,
   id: string,
   { seen, name, kind, times, lines }: JobChange,
-): Promise<Job | Refusal> {
+): Promise<BuildJob | Refusal> {
   return runTransaction(db, async (tx) => {
     const { rows } = await sql`
       update jobs set name = coalesce(${name ?? null}, name), kind = coalesce(${kind ?? null}, kind),
         times = coalesce(${times ?? null}::int, times), version = version + 1, changed_at = now()
       where id = ${id} and user_id = ${userId} and version = ${seen} returning id`.execute(tx)
     if (rows.length === 0) {
-      const exists = await readJobEntry(tx, userId, id)
+      const exists = await readBuildJobEntry(tx, userId, id)
       throw new RefusalError(refuse(exists ? 'job_changed' : 'job_missing'))
     }
     if (lines) {

@@ -1,4 +1,4 @@
-import type { Job, JobEntry } from '@freehub/contract/fitment/fitment'
+import type { BuildJob, BuildJobEntry } from '@freehub/contract/fitment/fitment'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -7,8 +7,8 @@ import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { proposePart } from '../propose-part.ts'
 
 /** Lists a user's jobs. The most recently changed job is first. */
-export async function listJobs(db: Db, userId: string): Promise<JobEntry[]> {
-  const rows = await selectJobs(db, userId)
+export async function listJobs(db: Db, userId: string): Promise<BuildJobEntry[]> {
+  const rows = await selectBuildJobs(db, userId)
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -16,16 +16,16 @@ export async function listJobs(db: Db, userId: string): Promise<JobEntry[]> {
 }
 
 /** Reads one of a user's jobs without its lines. */
-export async function readJobEntry(
+export async function readBuildJobEntry(
   db: Db,
   userId: string,
   id: string,
-): Promise<JobEntry | undefined> {
-  const row = await selectJobs(db, userId).where('id', '=', id).executeTakeFirst()
+): Promise<BuildJobEntry | undefined> {
+  const row = await selectBuildJobs(db, userId).where('id', '=', id).executeTakeFirst()
   return row && toOwnEntry(row)
 }
 
-function selectJobs(db: Db, userId: string) {
+function selectBuildJobs(db: Db, userId: string) {
   return db
     .selectFrom('jobs')
     .select(['id as _id', 'name', 'kind', 'times', 'version', 'changed_at'])
@@ -34,8 +34,8 @@ function selectJobs(db: Db, userId: string) {
 }
 
 /** Reads one of a user's jobs with the lines of one unit. */
-export async function readJobLines(db: Db, userId: string, id: string) {
-  const job = await readJobEntry(db, userId, id)
+export async function readBuildJobLines(db: Db, userId: string, id: string) {
+  const job = await readBuildJobEntry(db, userId, id)
   if (!job) return refuse('job_missing')
   const lines = await db
     .selectFrom('job_lines')
@@ -47,8 +47,8 @@ export async function readJobLines(db: Db, userId: string, id: string) {
 }
 
 /** Reads one of a user's jobs. Each line has the quantity to order for all units, and the surplus. */
-export async function readJob(db: Db, userId: string, id: string): Promise<Job | Refusal> {
-  const job = await readJobLines(db, userId, id)
+export async function readJob(db: Db, userId: string, id: string): Promise<BuildJob | Refusal> {
+  const job = await readBuildJobLines(db, userId, id)
   if (isRefusal(job)) return job
   const parts = await readPartsWithTerms(
     db,

@@ -6,7 +6,7 @@ import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
 import type { Principal } from '../guards.ts'
 import { limitMails } from '../mails/account-notices.ts'
-import { eraseUser } from './erase-user.ts'
+import { anonymizeUser } from './anonymize-user.ts'
 
 /** Maximum number of attempts. An order that is placed during one attempt is cancelled in the next. */
 const MAX_ATTEMPTS = 5
@@ -31,7 +31,7 @@ export async function deleteAccount(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const refusal = await cancelUnpaid(deps, principal)
     if (refusal) return refusal
-    const outcome = await eraseAccount(deps, principal)
+    const outcome = await anonymizeAccount(deps, principal)
     if (!isRefusal(outcome)) {
       deps.reviewsChanged()
       return { deletedCount: 1 }
@@ -85,10 +85,10 @@ async function findDeletionRefusal(
 }
 
 /**
- * Deletes the account. Locks the user's row like `place_order`, so that no order is placed meanwhile. Refuses if the user
- * has an open order.
+ * Removes the account's personal data. Locks the user's row like `place_order`, so that no order is placed meanwhile.
+ * Refuses if the user has an open order.
  */
-function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
+function anonymizeAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
   return runTransaction(deps.db, async (tx) => {
     const roleRemoval = await deps.removeAdminRole(tx, principal, principal)
     if (isRefusal(roleRemoval)) throw new RefusalError(roleRemoval)
@@ -98,7 +98,7 @@ function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal |
     if (rows.length === 0) throw new RefusalError(refuse('token_invalid'))
     const orders = await listOpenOrders(tx, principal.id)
     if (orders.length > 0) throw new RefusalError(refuse('orders_under_way'))
-    await eraseUser(tx, principal)
+    await anonymizeUser(tx, principal)
     const { email } = principal
     const mail = { kind: 'account-deleted', email, ...rows[0] } as const
     await limitMails(deps.queueMail)(tx, mail, email)

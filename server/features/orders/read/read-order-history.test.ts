@@ -6,7 +6,7 @@ import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/supp
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
-import { eraseUser } from '../../identity/account/erase-user.ts'
+import { anonymizeUser } from '../../identity/account/anonymize-user.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -56,7 +56,7 @@ test('shows a customer their order with its steps and the end of its reservation
 test('shows staff a placeholder for the name of a deleted customer', async () => {
   const leaving = await addCustomer(shop)
   const id = await placeOrder(leaving.call, part)
-  await shop.db.transaction().execute((tx) => eraseUser(tx, leaving))
+  await shop.db.transaction().execute((tx) => anonymizeUser(tx, leaving))
   expect((await history(admin, id)).steps).toMatchObject([
     { kind: 'placed', by: 'customer', name: 'Deleted customer' },
   ])

@@ -1,10 +1,10 @@
-import type { JobEntry } from '@freehub/contract/fitment/fitment'
+import type { BuildJobEntry } from '@freehub/contract/fitment/fitment'
 import { pluralize } from '../../../api/format-count.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { deleteJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 
 interface DeleteJobDialogProps extends DialogCallbacks {
-  job: Pick<JobEntry, '_id' | 'name' | 'lineCount'>
+  job: Pick<BuildJobEntry, '_id' | 'name' | 'lineCount'>
 }
 
 export function DeleteJobDialog({ job, ...callbacks }: DeleteJobDialogProps) {

@@ -1,15 +1,15 @@
 import '../../../style/fitment/fit.css'
-import type { Job, NewJob } from '@freehub/contract/fitment/fitment'
+import type { BuildJob, NewJob } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { Conflict } from '../line-fit.tsx'
 
-export type JobLines = NewJob['lines']
+export type BuildJobLines = NewJob['lines']
 
 /** The numbers of conflicts and of missing parts of a job. */
-export function JobVerdict({ job }: { job: Job }) {
+export function JobVerdict({ job }: { job: BuildJob }) {
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
   return (
     <div className="job-verdict" aria-live="polite">
@@ -23,9 +23,9 @@ export function JobFit({
   job,
   onChange,
 }: {
-  job: Job
+  job: BuildJob
   /** Receives a function that changes the current lines. */
-  onChange: (edit: (lines: JobLines) => JobLines) => Promise<unknown>
+  onChange: (edit: (lines: BuildJobLines) => BuildJobLines) => Promise<unknown>
 }) {
   const query = useQuery(jobCheckQuery(job._id, job.version))
   if (query.error) return <QueryError query={query} />
@@ -81,7 +81,7 @@ export function JobFit({
 }
 
 /** Adds a quantity to the line of a part. Adds a line if there is none. */
-function addQuantity(lines: JobLines, productId: string, quantity: number): JobLines {
+function addQuantity(lines: BuildJobLines, productId: string, quantity: number): BuildJobLines {
   if (lines.every((line) => line.productId !== productId))
     return [...lines, { productId, quantity }]
   return lines.map((line) =>

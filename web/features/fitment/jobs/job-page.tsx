@@ -1,4 +1,4 @@
-import type { Job, JobChange } from '@freehub/contract/fitment/fitment'
+import type { BuildJob, JobChange } from '@freehub/contract/fitment/fitment'
 import { BUILD_UNITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import type { CopiedLinesState } from '../../cart/copied-lines-notice.tsx'
 import { refetchCart } from '../../cart/refetch-cart.ts'
 import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
-import { JobFit, type JobLines, JobVerdict } from './job-fit.tsx'
+import { type BuildJobLines, JobFit, JobVerdict } from './job-fit.tsx'
 
 /** A job: the parts for all units, the quantities left over, conflicts and missing parts. */
 export default function JobPage() {
@@ -39,12 +39,12 @@ export default function JobPage() {
 }
 
 /** Returns the change for the newest version of a job. */
-type JobEdit = (current: Job) => Omit<JobChange, 'seen'>
+type JobEdit = (current: BuildJob) => Omit<JobChange, 'seen'>
 
-const listJobLines = (job: Job): JobLines =>
+const listBuildJobLines = (job: BuildJob): BuildJobLines =>
   job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))
 
-function JobSheet({ job }: { job: Job }) {
+function JobSheet({ job }: { job: BuildJob }) {
   const { _id, name, lines, totalCents } = job
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -143,7 +143,9 @@ function JobSheet({ job }: { job: Job }) {
                 row={name}
                 onClick={() =>
                   change.mutate((current) => ({
-                    lines: listJobLines(current).filter((line) => line.productId !== productId),
+                    lines: listBuildJobLines(current).filter(
+                      (line) => line.productId !== productId,
+                    ),
                   }))
                 }
               >
@@ -158,7 +160,7 @@ function JobSheet({ job }: { job: Job }) {
           job={job}
           onChange={(edit) =>
             change
-              .mutateAsync((current) => ({ lines: edit(listJobLines(current)) }))
+              .mutateAsync((current) => ({ lines: edit(listBuildJobLines(current)) }))
               .catch(() => {})
           }
         />

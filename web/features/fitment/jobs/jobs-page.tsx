@@ -1,4 +1,4 @@
-import type { JobEntry } from '@freehub/contract/fitment/fitment'
+import type { BuildJobEntry } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export const KIND_NAMES = { wheel: 'Wheel', bike: 'Bike', free: 'Other' }
 /** The customer's jobs: the parts of a wheel or bike, and the number of units. */
 export default function JobsPage() {
   const query = useQuery(jobsQuery)
-  const { item, refusal, heading, open, dialog } = useConfirmation<JobEntry>()
+  const { item, refusal, heading, open, dialog } = useConfirmation<BuildJobEntry>()
   const { data: jobs } = query
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">

@@ -9,7 +9,7 @@ const OWN_TABLES = [
 ]
 
 /** Removes a user's personal data. Keeps the row of the user, because orders and events refer to it. */
-export async function eraseUser(
+export async function anonymizeUser(
   tx: Tx,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
