@@ -71,7 +71,7 @@ const TIMEOUT_MS = 5000
 
 /**
  * Returns the number of an invoice or credit note. Issues pending documents, oldest first, until it has a number.
- * Refuses with `papers_busy` after `timeoutMs`.
+ * Refuses after `timeoutMs`.
  */
 export async function ensureIssued(
   db: Db,
