@@ -1,8 +1,8 @@
 import { cartTotal, describeLine } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { sql } from 'kysely'
-import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { prepared } from '../../platform/database/connections/prepared-statements.ts'
 import {
   type PartWithTerms,
   readPartsWithTerms,

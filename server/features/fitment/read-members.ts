@@ -1,7 +1,7 @@
 import type { FitEntry } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
-import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { prepared } from '../../platform/database/connections/prepared-statements.ts'
 import { findNoun } from '../catalog/relations/part-noun.ts'
 import type { SetMember } from './rules/fit-evaluation.ts'
 

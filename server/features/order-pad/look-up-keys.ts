@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { prepared } from '../../platform/database/connections/prepared-statements.ts'
 
 /** The kinds of codes, in order of trust. */
 export const CODE_KINDS = ['own', 'sku', 'gtin', 'superseded', 'competitor'] as const

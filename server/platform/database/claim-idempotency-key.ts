@@ -1,8 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { prepared } from './connections/client.ts'
 import type { Tx } from './connections/connect.ts'
+import { prepared } from './connections/prepared-statements.ts'
 import { RefusalError } from './run-transaction.ts'
 
 export interface KeyedRequest {

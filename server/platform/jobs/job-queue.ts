@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { PREPARED } from '../database/connections/client.ts'
 import type { Db, Tx } from '../database/connections/connect.ts'
+import { PREPARED } from '../database/connections/prepared-statements.ts'
 
 /** The queue of mails. A failed mail is retried for about three days, then stays in the queue as failed. */
 export const MAIL_QUEUE = 'mail'

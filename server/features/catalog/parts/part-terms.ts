@@ -1,8 +1,8 @@
 import type { PartTerms, PriceTier } from '@freehub/contract/catalog/prices'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 /** A part with its stock and its current terms, from which orders compute their lines. */
 export interface PartWithTerms extends PartTerms {

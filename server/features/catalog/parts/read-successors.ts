@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 /** Returns the ids of successors on sale, by the id of a deleted part. Follows successors that were deleted too. */
 export async function readSuccessors(db: Db, partIds: string[]): Promise<Map<string, string[]>> {

@@ -1,7 +1,7 @@
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 import {
   buildRelaxedQueries,
   buildSkuQuery,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 export interface Search {
   /** Matches all results: parts that contain all words. If `isRelaxed`, all parts of the type that the search names. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { createBatches } from '../../../platform/batches.ts'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 /** An order of one line, with the fields of the type `order_request` in migration 0036. `price` is in cents. */
 export interface SimpleOrder {

@@ -5,8 +5,8 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { hashPayload, KEY_VALIDITY } from '../../../platform/database/claim-idempotency-key.ts'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 import {
   RefusalError,
   retryConflicts,

@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../schema.ts'
-import { DisconnectingClient, PreparingClient } from './client.ts'
+import { DisconnectingClient } from './disconnecting-client.ts'
+import { PreparingClient } from './prepared-statements.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>

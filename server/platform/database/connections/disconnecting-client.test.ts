@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
-import { DisconnectingClient, prepared } from './client.ts'
-import { connect, type Db } from './connect.ts'
+import { DisconnectingClient } from './disconnecting-client.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let db: Db
 let pool: pg.Pool
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = connect(database.databaseUrl, () => {}).db
   pool = new pg.Pool({
     Client: DisconnectingClient,
     connectionString: database.databaseUrl,
@@ -21,36 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await pool.end()
-  await db.destroy()
   await database.drop()
-})
-
-test('prepares a statement once per connection', async () => {
-  await db.connection().execute(async (connection) => {
-    const sum = async (a: number, b: number) => {
-      const { rows } = await sql<{
-        sum: number
-      }>`${prepared} select ${a}::int + ${b}::int as sum`.execute(connection)
-      return rows[0]?.sum
-    }
-    expect([await sum(1, 2), await sum(30, 4), await sum(5, 600)]).toEqual([3, 34, 605])
-    await sql`select ${1}::int`.execute(connection)
-    const { rows } = await sql<{ statement: string; plans: number }>`
-      select statement, generic_plans + custom_plans as plans from pg_prepared_statements
-      where statement not like '%pg_prepared_statements%'`.execute(connection)
-    expect(rows).toEqual([
-      { statement: '/* prepared */ select $1::int + $2::int as sum', plans: 3 },
-    ])
-  })
-})
-
-test('keeps the connection after an invalid prepared statement has failed twice', async () => {
-  await db.connection().execute(async (connection) => {
-    for (let n = 0; n < 2; n++) {
-      await expect(sql`${prepared} select nonsense`.execute(connection)).rejects.toThrow('nonsense')
-    }
-    expect((await sql`${prepared} select 1 as one`.execute(connection)).rows).toEqual([{ one: 1 }])
-  })
 })
 
 const WRITE = 'create table if not exists written (at timestamptz)'

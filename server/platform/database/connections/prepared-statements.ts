@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
-
-const READ_ONLY = '25006'
+import { DisconnectingClient } from './disconnecting-client.ts'
 
 /**
  * Prefix of a statement that each connection prepares once. Use it for a frequent statement with a
@@ -10,25 +8,6 @@ const READ_ONLY = '25006'
  */
 export const PREPARED = '/* prepared */'
 export const prepared = sql.raw(PREPARED)
-
-/**
- * A client that disconnects after two kinds of errors. After a query timeout, the late response
- * would count as the response to the next query. A read-only error means that a failover has made
- * another server the primary. The pool then opens a new connection. Queries with a callback come
- * from the pool, which handles errors itself.
- */
-export class DisconnectingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const result = super.query(...(args as [never])) as unknown
-    if (result instanceof Promise) result.catch((error) => this.#disconnectAfter(error))
-    return result as never
-  }
-
-  #disconnectAfter(error: Error & { code?: string }) {
-    if (error.code !== READ_ONLY && error.message !== 'Query read timeout') return
-    this.end().catch(() => {})
-  }
-}
 
 /** The name of each prepared statement, by its text. */
 const names = new Map<string, string>()
