@@ -1,6 +1,6 @@
 export const orderStatuses = ['Pending', 'Paid', 'Shipped'] as const
 
-/** The status of an order, including cancelled and refunded ones. */
+/** The stages of an order: the three statuses, cancelled and refunded. */
 export const orderStages = [...orderStatuses, 'Cancelled', 'Refunded'] as const
 
 export const orderSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const

@@ -22,31 +22,33 @@ const readJson = async (name: string) =>
 const parts: SamplePart[] = await readJson('parts.json')
 const interfaces = definitions.interfaces as unknown as PartInterface[]
 const byId = new Map(interfaces.map((definition) => [definition.id, definition]))
-const fits = parts.flatMap(({ sku, name, fits }) => fits.map((fit) => ({ sku, name, ...fit })))
+const fitEntries = parts.flatMap(({ sku, name, fits }) =>
+  fits.map((fit) => ({ sku, name, ...fit })),
+)
 
 test('contains only known interfaces and sizes, and no fit entry twice in a part', () => {
-  const wrong = fits.filter(({ interface: id, size }) => {
+  const wrong = fitEntries.filter(({ interface: id, size }) => {
     const definition = byId.get(id)
     return !definition || !isKnownSize(definition, size)
   })
   expect(wrong).toEqual([])
-  const keys = fits.map((fit) => JSON.stringify(fit))
+  const keys = fitEntries.map((fit) => JSON.stringify(fit))
   expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('contains a matching offer for each required need whose counterpart is a part of the catalog', () => {
-  const unmet = fits.filter(({ interface: id, role, size }) => {
+  const unmet = fitEntries.filter(({ interface: id, role, size }) => {
     const definition = byId.get(id) as PartInterface
     if (role === 'offers' || definition.counterpart !== 'catalogue' || definition.optional)
       return false
-    const offers = fits.filter((fit) => fit.interface === id && fit.role === 'offers')
+    const offers = fitEntries.filter((fit) => fit.interface === id && fit.role === 'offers')
     return !offers.some((offer) => isCompatible(definition, size, offer.size))
   })
   expect(unmet).toEqual([])
 })
 
 test('uses every interface', () => {
-  const used = new Set(fits.map(({ interface: id }) => id))
+  const used = new Set(fitEntries.map(({ interface: id }) => id))
   expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual([])
 })
 

@@ -43,7 +43,7 @@ function findViolation(status: number, body: unknown, headers = {}, type = 'appl
   return check(request, { status, headers: allHeaders, body: Buffer.from(JSON.stringify(body)) })
 }
 
-test('accepts responses that the document declares', () => {
+test('accepts responses that the OpenAPI document declares', () => {
   expect(findViolation(200, [1, 2])).toBeUndefined()
   const refusal = { code: 'input_invalid' }
   expect(findViolation(400, refusal, {}, 'application/problem+json')).toBeUndefined()

@@ -22,7 +22,7 @@ const endpoints: Endpoint[] = identityEndpoints.map(({ method, path, body }) => 
 
 const QUERY_FIELDS = ['token', 'state', 'code', 'callbackURL', 'provider', 'popupOrigin', 'error']
 
-/** Requests to the endpoints under /api/auth, which the document does not describe. */
+/** Requests to the endpoints under /api/auth, which the OpenAPI document does not describe. */
 export function identityRequestsTo(
   knownValues: KnownValues,
   origin: string,

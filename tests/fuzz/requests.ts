@@ -7,7 +7,7 @@ import { type KnownValues, mostly, oddName, oddText, plausibleValues, weighted }
 export interface FuzzRequest {
   /** The operation. Undefined if the OpenAPI document has no such method for this path. */
   operation: ApiOperation | undefined
-  /** True for a request to Better Auth, which the document does not describe. */
+  /** True for a request to Better Auth, which the OpenAPI document does not describe. */
   isIdentity: boolean
   method: string
   /** Path and query, percent-encoded. */

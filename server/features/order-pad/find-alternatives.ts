@@ -35,10 +35,10 @@ export async function findAlternatives(
   )
   const ids = new Set(matches.flat().map(({ productId }) => productId))
   const parts = await readPartsWithTerms(db, [...ids])
-  const onSale = matches.map((found) =>
+  const onSaleMatches = matches.map((found) =>
     found.filter(({ productId }) => parts.get(productId)?.isOnSale),
   )
-  return { matches: onSale, parts: [...parts.values()].filter(({ isOnSale }) => isOnSale) }
+  return { matches: onSaleMatches, parts: [...parts.values()].filter(({ isOnSale }) => isOnSale) }
 }
 
 /** Maximum number of similar codes of a text. Exceeds the number of results, because parts may be deleted. */

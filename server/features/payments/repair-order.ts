@@ -11,15 +11,15 @@ import { type Settlement, settle } from './settle.ts'
 export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')
-  const actions: string[] = []
+  const repairs: string[] = []
   try {
-    const refused = await finishStartedRefund(deps, orderId, order, actions)
+    const refused = await finishStartedRefund(deps, orderId, order, repairs)
     if (refused) return refused
-    await settleIntents(deps, orderId, actions)
+    await settleIntents(deps, orderId, repairs)
   } finally {
-    if (actions.length > 0) await recordRepair(deps.db, orderId, byUser, actions)
+    if (repairs.length > 0) await recordRepair(deps.db, orderId, byUser, repairs)
   }
-  return { did: actions }
+  return { did: repairs }
 }
 
 async function readRefundState(db: Db, orderId: string) {
@@ -32,45 +32,45 @@ async function readRefundState(db: Db, orderId: string) {
 
 type RefundState = NonNullable<Awaited<ReturnType<typeof readRefundState>>>
 
-/** Finishes a refund that was started and not recorded, if there is one. Adds the change to `actions`. */
+/** Finishes a refund that was started and not recorded, if there is one. Adds the change to `repairs`. */
 async function finishStartedRefund(
   deps: PaymentDeps,
   orderId: string,
   { transaction_id: transactionId, refund_began_at, refunded_at }: RefundState,
-  actions: string[],
+  repairs: string[],
 ): Promise<Refusal | undefined> {
   if (!transactionId || !refund_began_at || refunded_at) return undefined
   const outcome = await tryRefund(deps, { orderId, transactionId })
-  if (outcome === true) actions.push(`Finished the refund of ${transactionId}.`)
+  if (outcome === true) repairs.push(`Finished the refund of ${transactionId}.`)
   if (!isRefusal(outcome)) return undefined
   return outcome.refused === 'refund_unfinished' ? refuse('provider_unavailable') : outcome
 }
 
-/** Settles the intents of an order, including those that only the provider has. Adds the changes to `actions`. */
-async function settleIntents(deps: PaymentDeps, orderId: string, actions: string[]): Promise<void> {
+/** Settles the intents of an order, including those that only the provider has. Adds the changes to `repairs`. */
+async function settleIntents(deps: PaymentDeps, orderId: string, repairs: string[]): Promise<void> {
   const recordedIntents = await selectRecordedIntents(deps.db)
     .where('order_id', '=', orderId)
     .execute()
   for (const intent of recordedIntents)
-    addAction(actions, intent.id, await settle(deps, intent.id), intent.state)
+    addRepair(repairs, intent.id, await settle(deps, intent.id), intent.state)
   for (const { id, state } of await findUnrecordedIntents(deps.cards, orderId, recordedIntents)) {
-    if (state !== 'cancelled') addAction(actions, id, await settle(deps, id), undefined)
+    if (state !== 'cancelled') addRepair(repairs, id, await settle(deps, id), undefined)
   }
 }
 
-function addAction(
-  actions: string[],
+function addRepair(
+  repairs: string[],
   id: string,
   outcome: Settlement,
   stateBefore: RecordedIntent['state'] | undefined,
 ): void {
-  if (outcome === 'settled') actions.push(`Marked the order as paid by ${id}.`)
-  if (outcome === 'refunded' && stateBefore !== 'refunded') actions.push(`Refunded ${id}.`)
-  if (outcome === 'cancelled' && stateBefore !== 'cancelled') actions.push(`Cancelled ${id}.`)
+  if (outcome === 'settled') repairs.push(`Marked the order as paid by ${id}.`)
+  if (outcome === 'refunded' && stateBefore !== 'refunded') repairs.push(`Refunded ${id}.`)
+  if (outcome === 'cancelled' && stateBefore !== 'cancelled') repairs.push(`Cancelled ${id}.`)
 }
 
-async function recordRepair(db: Db, orderId: string, byUser: string, actions: string[]) {
+async function recordRepair(db: Db, orderId: string, byUser: string, repairs: string[]) {
   await db
     .transaction()
-    .execute((tx) => recordEvent(tx, orderId, 'repaired', byUser, { did: actions }))
+    .execute((tx) => recordEvent(tx, orderId, 'repaired', byUser, { did: repairs }))
 }

@@ -43,7 +43,7 @@ export async function previewImageRoutes(
           getImage('shop', () => child.run({ svg: renderShopPreview() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
-      const part = sku && (await reads.read((from) => findPreviewedPart(from, sku)))
+      const part = sku && (await reads.read((db) => findPreviewedPart(db, sku)))
       if (!part) return sendRefusal(reply, refuse('drawing_missing'))
       const svg = renderPartPreview(part)
       return send(

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-// biome-ignore lint/suspicious/noExplicitAny: the document has no type
+// biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
 let document: any
 
 beforeAll(async () => {

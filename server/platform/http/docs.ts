@@ -12,13 +12,13 @@ const DOCUMENT_PATH = '/api/openapi.json'
 const DESCRIPTION = `The API of the shop. Errors are RFC 9457 problems with a stable \`code\`. A repeated request with
 the same Idempotency-Key returns the result of the first one.`
 
-/** Paths at which the library would generate the document for each request. */
+/** Paths at which the library would generate the OpenAPI document for each request. */
 const GENERATED_BY_LIBRARY = /^\/api\/docs\/(json|yaml)$/
 
 interface Options {
   /** The logo as SVG. */
   logo: string
-  /** Undefined: the document refers to the server that it comes from. */
+  /** Undefined: the OpenAPI document refers to the server that it comes from. */
   publicUrl: string | undefined
   sessionCookie: string
 }

@@ -33,21 +33,21 @@ async function addArchivedPart(name: string, sku?: string): Promise<string> {
 }
 
 test('lists parts on sale, archived parts or both, and finds parts by their words', async () => {
-  const onSale = await addPart(shop, { name: 'Quillon brake' })
+  const onSaleId = await addPart(shop, { name: 'Quillon brake' })
   const archived = await addArchivedPart('Quillon lever', 'QL-7')
   const deleted = await addPart(shop, { name: 'Quillon cable' })
   await admin.call('DELETE', `/part/${deleted}`)
-  expect(readIds(await list('search=quillon'))).toEqual([onSale])
+  expect(readIds(await list('search=quillon'))).toEqual([onSaleId])
   expect(readIds(await list('search=quillon&status=archived'))).toEqual([archived])
   expect(readIds(await list('search=QL-7&status=archived'))).toEqual([archived])
   expect(readIds(await list('search=quilon&status=archived'))).toEqual([])
   const all = await list('search=quillon&status=all')
   expect(all.headers.get('x-total-count')).toBe('2')
   expect(all.body).toMatchObject([
-    { _id: onSale, isOrdered: false, archivedAt: null },
+    { _id: onSaleId, isOrdered: false, archivedAt: null },
     { _id: archived, isOrdered: true, sku: 'QL-7', archivedAt: expect.any(String) },
   ])
-  const next = await list(`search=quillon&status=all&after=${onSale}`)
+  const next = await list(`search=quillon&status=all&after=${onSaleId}`)
   expect(readIds(next)).toEqual([archived])
   expect((await customer.call('GET', '/api/managed-parts')).status).toBe(403)
 })

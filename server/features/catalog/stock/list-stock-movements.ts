@@ -60,10 +60,10 @@ async function readMovements(
     .orderBy('m.id', 'desc')
     .limit(size)
     .execute()
-  let stockAfter = onHand - (rows[0] ? await sumMovementsAfter(db, partId, rows[0].id) : 0)
+  let onHandAfter = onHand - (rows[0] ? await sumMovementsAfter(db, partId, rows[0].id) : 0)
   return rows.map(({ id, at, ...row }) => {
-    const movement = { _id: id, ...row, left: stockAfter, at: at.toISOString() }
-    stockAfter -= row.pieces
+    const movement = { _id: id, ...row, left: onHandAfter, at: at.toISOString() }
+    onHandAfter -= row.pieces
     return movement
   })
 }

@@ -20,7 +20,7 @@ export interface CatalogReads {
   read<T>(use: (db: Db) => Promise<T>): Promise<T>
   /** Reads from a server that has all changes which this process has made or received. */
   readExact<T>(use: (db: Db) => Promise<T>): Promise<T>
-  /** Number of reads from the replica, and of reads from the primary by reason. */
+  /** Number of reads from the replica (`used`), and from the primary by reason. */
   counts: Record<'used' | 'behind' | 'busy' | 'unavailable' | 'unknown', number>
   /** The pool of the replica, if there is one. A new pool replaces it when the replica fails. */
   pool(): pg.Pool | undefined

@@ -69,13 +69,13 @@ export default function StockPage() {
 }
 
 function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
-  const { name, sku, onSale, onHand, reserved, available } = stock
+  const { name, sku, onSale: isOnSale, onHand, reserved, available } = stock
   return (
     <div>
       <p className="stock-name font-display text-[22px]/[1.3] font-semibold wrap-anywhere">
-        {onSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
+        {isOnSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
         {sku && <span className="second"> {sku}</span>}
-        {!onSale && <span className="second"> No longer sold</span>}
+        {!isOnSale && <span className="second"> No longer sold</span>}
       </p>
       <dl className="stock-figures flex flex-wrap mt-4 border border-rule bg-plate">
         <QuantityFact caption="Available" count={available} />
@@ -101,7 +101,10 @@ function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
             <span className={pieces < 0 ? 'stock-out' : 'stock-in'}>{formatSigned(pieces)}</span>
           ),
         },
-        { name: 'On hand', number: ({ left }) => <span>{formatCount(left)}</span> },
+        {
+          name: 'On hand',
+          number: ({ left: onHandAfter }) => <span>{formatCount(onHandAfter)}</span>,
+        },
         {
           name: 'By',
           headClassName: 'by-column',

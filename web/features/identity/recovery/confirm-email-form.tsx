@@ -22,15 +22,16 @@ interface ConfirmEmailFormProps {
 /** Asks for the proof that the link requires: a click, the password, a new password, or a sign-in. */
 export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmailFormProps) {
   const [isClaiming, setClaiming] = useState(false)
-  const { asks, email, changes } = link
+  const { asks: requiredProof, email, changes } = link
   const newPasswordForm = (
     <NewPasswordForm
       submitLabel="Set Password and Confirm"
       onSubmit={(newPassword) => onProof({ newPassword })}
     />
   )
-  if (asks === 'nothing') return <ConfirmForm email={email} onConfirm={() => onProof({})} />
-  if (asks === 'sign_in') {
+  if (requiredProof === 'nothing')
+    return <ConfirmForm email={email} onConfirm={() => onProof({})} />
+  if (requiredProof === 'sign_in') {
     return (
       <>
         <p>
@@ -41,7 +42,7 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
       </>
     )
   }
-  if (asks === 'new_password') {
+  if (requiredProof === 'new_password') {
     return (
       <>
         <p>
@@ -151,7 +152,7 @@ export interface Proof {
   newPassword?: string
 }
 
-/** Returns the query of what a link asks of the current user. A refusal is data, because a retry would not help. */
+/** Returns the query of the proof that a link requires. A refusal is data, because a retry would not help. */
 export const emailLinkQuery = (token: string, userEmail: string | null) =>
   queryOptions({
     queryKey: ['emailLink', token, userEmail],
