@@ -53,7 +53,7 @@ export function renderPlaceholder(figure: Figure): string {
   })
 }
 
-/** Draws a figure at the largest scale at which all dimension lines are inside the canvas. Makes at most six attempts. */
+/** Draws a figure at the largest scale with all dimension lines inside the canvas. Makes at most six attempts. */
 function fitFigure(figure: Figure, level: DetailLevel) {
   const { width, height, marginX, marginY, minMargin, fontSize } = canvases[level]
   const { box, rotation } =

@@ -3,7 +3,7 @@ import { readCorpusParts } from './corpus-parts.ts'
 import { createMemoryReader, formatAccuracy, measureLists } from './measure.ts'
 import { createLists } from './pasted-lists.ts'
 
-// Prints the accuracy by kind of list: node tests/order-pad-corpus/print-accuracy.ts --seed 1 --lists 300 --wrong-rows 20
+// Prints the accuracy by kind of list: node tests/order-pad-corpus/print-accuracy.ts --seed 1 --wrong-rows 20
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

@@ -179,8 +179,8 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
 }
 
 /**
- * Sends a request to Better Auth. Returns the response with the error code of its body or redirect. Turns the 500 for an
- * unverifiable passkey into 400. Throws for every other 500.
+ * Sends a request to Better Auth. Returns the response with the error code of its body or redirect. Turns the 500 for
+ * an unverifiable passkey into 400. Throws for every other 500.
  */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)

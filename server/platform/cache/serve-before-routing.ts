@@ -62,7 +62,7 @@ export function serveBeforeRouting(
     try {
       send(request, response, cached, known.route)
     } catch {
-      // On an error, routes the request instead: Fastify then catches the same error and responds with 500.
+      // An exception here would end the process. Therefore Fastify gets the request, and responds to the error with 500.
       urls.delete(request.url as string)
       routeRequest(request, response)
     }

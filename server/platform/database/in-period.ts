@@ -15,8 +15,8 @@ export interface PeriodPage extends Period {
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Returns the conditions for rows of a period. The condition on ids lets a list start within its index. UUIDv7 ids begin
- * with a server's time. The margin of a day allows for wrong clocks.
+ * Returns the conditions for rows of a period. The condition on ids lets a list start within its index. UUIDv7 ids
+ * begin with a server's time. The margin of a day allows for wrong clocks.
  */
 export function inPeriod({ from, until }: Period, columns: { time: string; id?: string }) {
   const [time, id] = [sql.ref(columns.time), sql.ref(columns.id ?? 'id')]

@@ -203,7 +203,7 @@ const isLocal = (rows: PaletteRows, query: string, choice: Choice | undefined) =
     choices.some(({ id }) => id === choice?.id),
   )
 
-/** Returns a function that performs a choice. Closes the palette unless the choice fills the field or opens a new tab. */
+/** Returns a function that performs a choice. Closes the palette, unless this fills the field or opens a new tab. */
 function useRunChoice(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()

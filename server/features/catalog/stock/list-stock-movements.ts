@@ -8,7 +8,10 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 
 const MAX_COUNT = 10_000
 
-/** Returns the stock of a part and a page of its movements, newest first. Accepts deleted parts. Counts up to 10,000 movements. */
+/**
+ * Returns the stock of a part and a page of its movements, newest first. Accepts deleted parts. Counts up to 10,000
+ * movements.
+ */
 export async function listStockMovements(
   db: Db,
   partId: string,

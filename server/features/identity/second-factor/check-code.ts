@@ -68,8 +68,8 @@ function refuseLocked(retryAfterSeconds: number | undefined): void {
 }
 
 /**
- * Decrypts the authenticator app's secret. Throws if AUTH_SECRET has changed. The user cannot use a backup code instead,
- * because those are unreadable too.
+ * Decrypts the authenticator app's secret. Throws if AUTH_SECRET has changed. The user cannot use a backup code
+ * instead, because those are unreadable too.
  */
 async function decryptSecret(
   { context }: GenericEndpointContext,
