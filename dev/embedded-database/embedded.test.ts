@@ -26,7 +26,7 @@ test.runIf(isFull)('creates a cluster, even after an interrupted start', async (
 })
 
 test('keeps its data between starts', async () => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await initializedDataDir()
   const first = await start(dataDir)
   await query(first.databaseUrl, 'create table survivor as select 1 as one')
   expect(await findEmbeddedPostgres(dataDir)).toBe(first.databaseUrl)
@@ -97,7 +97,7 @@ describe('a server that was started in a folder open to all users', () => {
 })
 
 test('uses the server that a killed process left running', async () => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await initializedDataDir()
   const databaseUrl = await startInKilledProcess(dataDir)
   const server = await start(dataDir)
   expect(server.databaseUrl).toBe(databaseUrl)
@@ -106,7 +106,7 @@ test('uses the server that a killed process left running', async () => {
 })
 
 test('starts after a crash even if another program has the old pid', async () => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await initializedDataDir()
   const databaseUrl = await startInKilledProcess(dataDir)
   await query(databaseUrl, 'create table survivor as select 1 as one')
   process.kill(await postmasterPid(dataDir), 'SIGKILL')
@@ -122,7 +122,7 @@ test('starts after a crash even if another program has the old pid', async () =>
 })
 
 test('stops a server whose data folder was removed', async () => {
-  const dataDir = await initialisedDataDir()
+  const dataDir = await initializedDataDir()
   const { databaseUrl, stop } = await start(dataDir)
   const pid = await postmasterPid(dataDir)
   await rm(dataDir, { recursive: true })
@@ -141,7 +141,7 @@ test('rejects data of another PostgreSQL version with a clear message', async ()
 })
 
 /** Copies an initialised cluster to a new data folder, which saves 6 s of initdb. */
-async function initialisedDataDir(): Promise<string> {
+async function initializedDataDir(): Promise<string> {
   const dataDir = await newDataDir()
   await copyPreparedCluster(dataDir, { durable: true })
   return dataDir

@@ -197,7 +197,7 @@ test.each([
   expect(rows).toEqual([])
 })
 
-test('deletes an account once on concurrent requests', async () => {
+test('deletes an account once for concurrent requests', async () => {
   const person = await addCustomer(shop)
   const responses = await runInLockOrder(shop.db, lockRow('users', person.id), [
     () => deleteAccount(person),

@@ -111,7 +111,7 @@ test('removes all sign-in methods of the stranger when the link sets a new passw
   )
 })
 
-test('sets a password with the link once, even on concurrent use', async () => {
+test('sets a password with the link once, even for concurrent requests', async () => {
   const { id, email, token } = await signUpStranger()
   const responses = await runInLockOrder(shop.db, lockRow('users', id), [
     () => followLink(token, { newPassword: OWNERS_PASSWORD }),

@@ -133,7 +133,7 @@ test('lets users sign in after a password reset even if guesses had locked the a
   expect((await signIn(user, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('accepts a password reset link once, even on concurrent use', async () => {
+test('accepts a password reset link once, even for concurrent requests', async () => {
   const user = await signUp(shop)
   await requestReset(user.email)
   const token = await readResetToken(user.email)

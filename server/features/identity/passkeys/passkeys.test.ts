@@ -93,7 +93,7 @@ test('requires a resident key and user verification', async () => {
   expect((await optionsFor('authenticate')).body.userVerification).toBe('required')
 })
 
-test('refuses a device without user verification', async () => {
+test('refuses an authenticator without user verification', async () => {
   const { cookie } = await signUp(localShop)
   const added = await register(cookie, newDevice({ isUnlocked: false }))
   expect([added.status, added.body.code]).toEqual([400, 'AUTHENTICATION_FAILED'])

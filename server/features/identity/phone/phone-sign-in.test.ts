@@ -96,7 +96,7 @@ test('responds in the same way to a wrong or missing code for known and unknown 
   }
 })
 
-test('accepts a code once, even on concurrent requests', async () => {
+test('accepts a code once, even for concurrent requests', async () => {
   const { phone, code: used } = await confirmPhone()
   expect((await verify(phone, used)).status).toBe(400)
   await requestCode(phone)

@@ -33,7 +33,7 @@ async function addLinked() {
 const listAccounts = (userId: string) =>
   shop.db.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
 
-test('keeps the last account on concurrent unlink requests', async () => {
+test('keeps the last account after concurrent unlink requests', async () => {
   const { id, unlink, ids } = await addLinked()
   const responses = await runInLockOrder(
     shop.db,

@@ -155,7 +155,7 @@ test('sets no expiry of the session cookie after the code if the sign-in has rem
   expect(session).not.toMatch(/max-age/i)
 })
 
-test('accepts an app code once on concurrent requests', async () => {
+test('accepts an app code once for concurrent requests', async () => {
   const { email, app } = await addUser()
   const challenges = await startChallenges(email, 4)
   const code = app.code()
@@ -199,7 +199,7 @@ test('accepts each backup code once, ignoring case and spaces', async () => {
   expect([again.status, again.body.code]).toEqual([401, 'INVALID_BACKUP_CODE'])
 })
 
-test('accepts a backup code once on concurrent requests', async () => {
+test('accepts a backup code once for concurrent requests', async () => {
   const { email, backupCodes } = await addUser()
   const [code] = backupCodes
   const challenges = await startChallenges(email, 4)
@@ -211,7 +211,7 @@ test('accepts a backup code once on concurrent requests', async () => {
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('locks the account after ten wrong codes in a row, even on concurrent requests', async () => {
+test('locks the account after ten wrong codes in a row, even for concurrent requests', async () => {
   const { email, app } = await addUser()
   await sql`update two_factors set failed_verification_count = 7
     where user_id = (select id from users where email = ${email})`.execute(shop.db)
