@@ -15,14 +15,14 @@ export function readPdfLines(pdf: Buffer): string[] {
 export const readPdfMetadata = (pdf: Buffer): string =>
   [...parseObjects(pdf).values()].map(({ dictionary }) => dictionary).join('\n')
 
-type Colour = [red: number, green: number, blue: number]
+type Color = [red: number, green: number, blue: number]
 
 /** Returns the colours of a PDF's texts and areas (`fills`) and lines (`strokes`). Their components are from 0 to 1. */
-export function readPdfColours(pdf: Buffer): { fills: Colour[]; strokes: Colour[] } {
+export function readPdfColors(pdf: Buffer): { fills: Color[]; strokes: Color[] } {
   const content = [...parseObjects(pdf).values()].map(({ stream }) => stream).join('\n')
   const read = (operator: string) =>
     [...content.matchAll(new RegExp(`^([\\d.]+) ([\\d.]+) ([\\d.]+) ${operator}$`, 'gm'))].map(
-      ([, ...parts]) => parts.map(Number) as Colour,
+      ([, ...parts]) => parts.map(Number) as Color,
     )
   return { fills: read('scn'), strokes: read('SCN') }
 }

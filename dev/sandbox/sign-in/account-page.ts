@@ -106,7 +106,7 @@ export function acceptForms(app: FastifyInstance) {
 }
 
 /** White text has a contrast of at least 5 on each colour. */
-const colours = ['#0b57a4', '#1f6b3a', '#8a3d00', '#7a2a6b', '#4a4fb0', '#0d6a70']
+const colors = ['#0b57a4', '#1f6b3a', '#8a3d00', '#7a2a6b', '#4a4fb0', '#0d6a70']
 
 /** Serves profile pictures: a disc with the initials of the name in the path. */
 export async function registerPictures(app: FastifyInstance) {
@@ -123,14 +123,14 @@ export async function registerPictures(app: FastifyInstance) {
 
 function renderPicture(name: string) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
-<circle cx="48" cy="48" r="48" fill="${colourOf(name)}"/>
+<circle cx="48" cy="48" r="48" fill="${colorOf(name)}"/>
 <text x="48" y="62" text-anchor="middle" font-family="system-ui, sans-serif" font-size="38" font-weight="600" fill="#ffffff">${initials(name)}</text>
 </svg>
 `
 }
 
-function colourOf(name: string) {
-  return colours[(createHash('sha256').update(name).digest()[0] ?? 0) % colours.length]
+function colorOf(name: string) {
+  return colors[(createHash('sha256').update(name).digest()[0] ?? 0) % colors.length]
 }
 
 /** `grace-porter`, `Grace Porter` → `GP`. Uses only the letters A to Z. */

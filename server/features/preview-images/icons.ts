@@ -1,10 +1,10 @@
-import { colours, renderMark } from './preview-image.ts'
+import { colors, renderMark } from './preview-image.ts'
 import type { RasterJob } from './rasterize.ts'
 
 /** Renders the white mark on a blue square. `share` is the width of the mark relative to the square. */
 const renderIcon = (share: number) =>
   wrapInSquare(
-    `<path fill="${colours.blue}" d="M0 0h64v64H0z"/>${renderMark(32, 32, 64 * share, colours.white)}`,
+    `<path fill="${colors.blue}" d="M0 0h64v64H0z"/>${renderMark(32, 32, 64 * share, colors.white)}`,
   )
 
 /** Returns an SVG document of 64 × 64 units, rendered at 512 × 512 pixels. */
@@ -25,7 +25,7 @@ export async function renderFavicon(
 ): Promise<Buffer> {
   const size = 32
   const png = await rasterizeIcon({
-    svg: wrapInSquare(renderMark(32, 32, 64, colours.blue)),
+    svg: wrapInSquare(renderMark(32, 32, 64, colors.blue)),
     width: size,
   })
   const header = Buffer.alloc(22)

@@ -2,7 +2,7 @@ import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { type DrawablePart, drawPart } from '@freehub/drawings/draw'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
-import { colours, renderBox, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
+import { colors, renderBox, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
 import { removeMissingLetters, renderText, type TextStyle, wrapText } from './text-layout.ts'
 
 export interface PreviewedPart {
@@ -22,9 +22,9 @@ const columnWidth = column.right - column.left
 /** Renders the preview image of a part: its drawing with title block, name and price. */
 export const renderPartPreview = (part: PreviewedPart): string =>
   renderPreviewImage(
-    colours.sheet,
+    colors.sheet,
     renderFramedDrawing(part) +
-      renderBrand(column.left, 78, 44, [colours.blue, colours.ink]) +
+      renderBrand(column.left, 78, 44, [colors.blue, colors.ink]) +
       renderCaption(part),
   )
 
@@ -38,13 +38,13 @@ function renderFramedDrawing({ name, sku, family, drawing }: PreviewedPart): str
       y - 10,
       width + 20,
       height + 20,
-      `fill="${colours.plate}" stroke="${colours.edge}"`,
+      `fill="${colors.plate}" stroke="${colors.edge}"`,
     ) +
     placeDrawing(drawingSvg, [x, y, width, height - titleBlockHeight], 1.6) +
-    renderBox(x, y, width, height, `fill="none" stroke="${colours.ink}" stroke-width="2"`) +
+    renderBox(x, y, width, height, `fill="none" stroke="${colors.ink}" stroke-width="2"`) +
     renderLine(
       `M${x} ${edge}h${width}M${x + width * 0.62} ${edge}v${titleBlockHeight}`,
-      colours.ink,
+      colors.ink,
       1.5,
     ) +
     renderCell(x + 18, 'Family', family, width * 0.62 - 36) +
@@ -56,10 +56,10 @@ function renderCell(x: number, title: string, value: string, maxWidth: number): 
   const y = drawingFrame.y + drawingFrame.height - drawingFrame.titleBlockHeight
   const style = { size: 25, weight: '600' } as const
   return (
-    renderText(title, x, y + 25, { size: 19, weight: '500', fill: colours.second }) +
+    renderText(title, x, y + 25, { size: 19, weight: '500', fill: colors.second }) +
     renderText(truncateLines(value, 1, maxWidth, style)[0] ?? '', x, y + 53, {
       ...style,
-      fill: colours.ink,
+      fill: colors.ink,
     })
   )
 }
@@ -74,16 +74,16 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
       .map((text, i) =>
         renderText(text, column.left, 128 + title.size * (0.86 + i * 1.06), {
           ...title,
-          fill: colours.ink,
+          fill: colors.ink,
         }),
       )
       .join('') +
-    renderLine(`M${column.left} ${top}H${column.right}`, colours.ink, 2) +
-    renderText(price, column.left, top + 84, { ...priceStyle, fill: colours.blue }) +
+    renderLine(`M${column.left} ${top}H${column.right}`, colors.ink, 2) +
+    renderText(price, column.left, top + 84, { ...priceStyle, fill: colors.blue }) +
     renderText(`per unit · minimum ${formatCount(minimumOrder)} pieces`, column.left, top + 128, {
       size: 31,
       weight: '600',
-      fill: colours.second,
+      fill: colors.second,
     })
   )
 }

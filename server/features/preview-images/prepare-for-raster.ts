@@ -5,19 +5,19 @@ import { renderText } from './text-layout.ts'
  * variables, and may have no fonts.
  */
 export function prepareForRaster(svg: string): string {
-  const colours = Object.fromEntries(
+  const colors = Object.fromEntries(
     [...(/svg\{([^}]*)\}/.exec(svg)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]+)/g)].map(
       ([, name, value]) => [name, value],
     ),
   )
-  const textColour = colours['--dw-dim'] ?? ''
+  const textColor = colors['--dw-dim'] ?? ''
   return svg
     .replace(/<title>.*?<\/title>/, '')
     .replaceAll(/(@font-face|\btext|\.o)\{[^}]*\}/g, '')
     .replaceAll(/@(media|keyframes)[^{]*\{([^{}]*\{[^{}]*\})*\}/g, '')
-    .replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colours[name] ?? '')
+    .replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colors[name] ?? '')
     .replaceAll(/<text ([^>]*)>(.*?)<\/text>/g, (_, attributes, content) =>
-      convertTextToOutlines(attributes, content, textColour),
+      convertTextToOutlines(attributes, content, textColor),
     )
 }
 

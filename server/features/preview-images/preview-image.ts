@@ -2,7 +2,7 @@ import { logoOutlineData } from '@freehub/drawings/brand/logo'
 import { renderText } from './text-layout.ts'
 
 /** Colours of the light theme, used in preview images and icons. */
-export const colours = {
+export const colors = {
   sheet: '#f3f6f8',
   plate: '#fcfdfe',
   ink: '#111826',
@@ -35,13 +35,13 @@ export const renderBox = (
 ): string => `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`
 
 /** Renders SVG path data as a line. */
-export const renderLine = (data: string, colour: string, width = 1.5): string =>
-  `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+export const renderLine = (data: string, color: string, width = 1.5): string =>
+  `<path d="${data}" fill="none" stroke="${color}" stroke-width="${width}"/>`
 
 /** Draws the mark with a width of `size`, centred at (x, y). */
-export function renderMark(x: number, y: number, size: number, colour: string): string {
+export function renderMark(x: number, y: number, size: number, color: string): string {
   const transform = `translate(${x} ${y}) scale(${size / 32})`
-  return `<path transform="${transform}" fill="${colour}" fill-rule="evenodd" d="${logoOutlineData()}"/>`
+  return `<path transform="${transform}" fill="${color}" fill-rule="evenodd" d="${logoOutlineData()}"/>`
 }
 
 /** Draws the mark and the shop name beside it, with the left edge at x and the middle at y. */
@@ -49,11 +49,11 @@ export function renderBrand(
   x: number,
   y: number,
   size: number,
-  colours: [mark: string, name: string],
+  colors: [mark: string, name: string],
 ) {
-  const name = { size: size * 0.86, weight: '600', fill: colours[1] } as const
+  const name = { size: size * 0.86, weight: '600', fill: colors[1] } as const
   return (
-    renderMark(x + size / 2, y, size, colours[0]) +
+    renderMark(x + size / 2, y, size, colors[0]) +
     renderText('Freehub', x + size * 1.22, y + size * 0.3, name)
   )
 }

@@ -1,11 +1,11 @@
 import { drawBrand } from '@freehub/drawings/draw'
 import { placeDrawing } from './prepare-for-raster.ts'
-import { colours, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
+import { colors, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
 import { renderText } from './text-layout.ts'
 
 /** Renders the preview image of the shop: a drivetrain and a caption on blue. */
 export function renderShopPreview(): string {
-  const { blue, white, scribe } = colours
+  const { blue, white, scribe } = colors
   const captionStyle = { size: 28, weight: '600', fill: white } as const
   return renderPreviewImage(
     blue,

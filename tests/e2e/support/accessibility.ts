@@ -85,7 +85,7 @@ declare global {
 }
 
 /** Returns the computed text colour of an element as red, green and blue (0 to 255). */
-export function readTextColour(text: Locator): Promise<number[]> {
+export function readTextColor(text: Locator): Promise<number[]> {
   return text.evaluate((element) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
     context.fillStyle = getComputedStyle(element).color
@@ -103,7 +103,7 @@ export async function expectRedUnder(error: Locator, field: Locator) {
 }
 
 export async function expectRed(text: Locator) {
-  const [red = 0, green = 0, blue = 0] = await readTextColour(text)
+  const [red = 0, green = 0, blue = 0] = await readTextColor(text)
   expect(red, 'red').toBeGreaterThan(2 * Math.max(green, blue))
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readTextColour } from '../support/accessibility.ts'
+import { readTextColor } from '../support/accessibility.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 
 const PUBLIC = [
@@ -82,7 +82,7 @@ test('the navigation bar highlights the current page and has a drawer on small s
     await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()
     await expect(marked).toHaveText(['Blogs'])
     const others = getNavigation(page).locator('a:not([aria-current])').first()
-    expect(await readTextColour(marked)).not.toEqual(await readTextColour(others))
+    expect(await readTextColor(marked)).not.toEqual(await readTextColor(others))
     await page.evaluate(() => window.scrollTo(0, 300))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
     await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })

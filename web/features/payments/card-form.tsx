@@ -115,13 +115,13 @@ function PayButton({ label, isPaying, secret }: PayButtonProps) {
 }
 
 /** Colours of the provider's fields, which are in an iframe and cannot read our variables. */
-const colours = {
+const colors = {
   light: { ink: '#111826', ink3: '#626976', bad: '#b31220' },
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },
 }
 
 function createCardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeCardElementOptions {
-  const { ink, ink3, bad } = colours[scheme]
+  const { ink, ink3, bad } = colors[scheme]
   return {
     hidePostalCode: true,
     disabled,

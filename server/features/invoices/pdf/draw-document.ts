@@ -81,7 +81,7 @@ function drawTotal(sheet: Sheet, sums: DocumentContent['sums'], [name, value]: [
   }
   if (sums.length > 0) sheet.y += 4
   const height = lineHeight(TOTAL)
-  drawRule(sheet, sheet.y, { width: 1.5, colour: INK })
+  drawRule(sheet, sheet.y, { width: 1.5, color: INK })
   const y = sheet.y + 6
   drawTagged(sheet, sheet.root, 'P', () => {
     writeLines(sheet, [name], { x: sheet.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
@@ -116,13 +116,13 @@ function drawBlanks(sheet: Sheet, blanks: string[]) {
         .stroke(),
     )
     drawTagged(sheet, sheet.root, 'P', () =>
-      writeLine(sheet, blank, { x, y: y + 13 }, { size: 8.5, colour: QUIET }),
+      writeLine(sheet, blank, { x, y: y + 13 }, { size: 8.5, color: QUIET }),
     )
   }
   sheet.y = y + 24
 }
 
-const SMALL = { size: 8.5, colour: QUIET }
+const SMALL = { size: 8.5, color: QUIET }
 
 /** Draws label and page number on the pages from `start` to before `end`, as artifacts that screen readers skip. */
 function drawFooters(sheet: Sheet, label: string, { start, end }: { start: number; end: number }) {

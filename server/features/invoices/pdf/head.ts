@@ -4,7 +4,7 @@ import { drawArtifact, drawRule, drawTagged, type Sheet } from './sheet.ts'
 import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } from './write.ts'
 
 const NAME: TextStyle = { size: 20, weight: 'bold' }
-const SMALL: TextStyle = { size: 8.5, colour: QUIET }
+const SMALL: TextStyle = { size: 8.5, color: QUIET }
 const TEXT: TextStyle = { size: 10 }
 /** The style of facts. At this size, an order id fits on one line. */
 const FACT: TextStyle = { size: 9 }
@@ -41,7 +41,7 @@ function drawLetterhead(sheet: Sheet, maker: Maker) {
     rightEnd = writeLines(sheet, lines, { x: right, y, isRightAligned: true }, SMALL)
   })
   sheet.y = Math.max(leftEnd, rightEnd) + 10
-  drawRule(sheet, sheet.y, { width: 1.5, colour: INK })
+  drawRule(sheet, sheet.y, { width: 1.5, color: INK })
 }
 
 function drawLogo(sheet: Sheet, x: number, y: number, size: number) {

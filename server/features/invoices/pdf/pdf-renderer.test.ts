@@ -1,6 +1,6 @@
 import { isRefusal } from '@freehub/contract/refusals'
 import { afterAll, expect, test } from 'vitest'
-import { readPdfColours, readPdfLines } from '../../../../tests/support/pdf-text.ts'
+import { readPdfColors, readPdfLines } from '../../../../tests/support/pdf-text.ts'
 import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
 
@@ -52,7 +52,7 @@ test('prints dark text and visible lines on a black and white printer', async ()
   }
   const pdf = await render({ ...file, documents: [{ ...content, ...parts }] }, 'Ada')
   if (isRefusal(pdf)) throw new Error(pdf.refused)
-  const { fills, strokes } = readPdfColours(pdf)
+  const { fills, strokes } = readPdfColors(pdf)
   const header = Math.max(...fills.map(computeLuminance))
   const texts = fills.map(computeLuminance).filter((luminance) => luminance < header)
   expect(texts.length).toBeGreaterThan(10)
@@ -66,10 +66,10 @@ test('prints dark text and visible lines on a black and white printer', async ()
 const computeContrast = (light: number, dark: number) => (light + 0.05) / (dark + 0.05)
 
 /** Returns the relative luminance of a colour, which is its tone on a black and white printer. */
-function computeLuminance(colour: [number, number, number]): number {
-  const [red, green, blue] = colour.map((part) =>
+function computeLuminance(color: [number, number, number]): number {
+  const [red, green, blue] = color.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-  ) as typeof colour
+  ) as typeof color
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -83,13 +83,13 @@ export function drawArtifact({ doc }: Sheet, draw: () => void): void {
 }
 
 /** Draws a horizontal line over the whole width. `width` is the width of the line in points. */
-export function drawRule(sheet: Sheet, y: number, style: { width: number; colour: string }): void {
+export function drawRule(sheet: Sheet, y: number, style: { width: number; color: string }): void {
   drawArtifact(sheet, () =>
     sheet.doc
       .moveTo(sheet.left, y)
       .lineTo(sheet.right, y)
       .lineWidth(style.width)
-      .strokeColor(style.colour)
+      .strokeColor(style.color)
       .stroke(),
   )
 }

@@ -2,7 +2,7 @@ import type { Column, DocumentContent } from './document-content.ts'
 import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Sheet } from './sheet.ts'
 import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './write.ts'
 
-const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', colour: QUIET }
+const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', color: QUIET }
 const TEXT_STYLE: TextStyle = { size: 8.5 }
 /** Distance in points between a cell's text and its left and right edges. */
 export const CELL_PADDING = 5
@@ -39,7 +39,7 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
     const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
     if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
     drawRow(sheet, table, { tag: 'TD', placedColumns, cellLines, style: TEXT_STYLE })
-    drawRule(sheet, sheet.y, { width: 0.75, colour: RULE })
+    drawRule(sheet, sheet.y, { width: 0.75, color: RULE })
   }
   table.end()
   sheet.y += SPACE_AFTER

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts'
 export interface TextStyle {
   size: number
   weight?: Weight
-  colour?: string
+  color?: string
 }
 
 /** Colour tokens of web/style/frame/themes.css. */
@@ -94,7 +94,7 @@ export function writeLine(
     const width = measureRun(sheet, run, style)
     // Copying and screen readers use this text instead of the reordered glyphs.
     if (run.face.isComplexScript) doc.markContent('Span', { actual: run.text })
-    doc.fillColor(style.colour ?? INK)
+    doc.fillColor(style.color ?? INK)
     doc.text(run.text, runX, y, { lineBreak: false, baseline: 'alphabetic' })
     if (run.face.isComplexScript) doc.endMarkedContent()
     runX += width
