@@ -16,6 +16,7 @@ import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/pa
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { composeInvoice } from './invoice.ts'
+import { issueInvoices } from './issue-invoices.ts'
 import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'
 
@@ -112,6 +113,17 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
   expect(lines.join('')).toContain(customer.email)
   for (const line of ['FH-CH10-116Chain 10-speed', 'HS code 731511', '1,240$1.35$1,674.00'])
     expect(lines).toContain(line)
+})
+
+test('shows the letterhead of the day on which a document was issued', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  const maker = { ...shop.config.maker, name: 'Nordlicht Räder OHG', origin: 'Denmark' }
+  await issueInvoices(shop.db, maker)
+  const text = (await linesOf(customer, `${id}/invoice`)).join(' ')
+  expect(text).toContain('Nordlicht Räder OHG')
+  expect(text).toContain('Country of origin: Denmark.')
+  const slip = (await linesOf(admin, `${id}/packing-slip`)).join(' ')
+  expect(slip).toContain('Nordlicht Velo GmbH')
 })
 
 test('the columns of every document fill the width of its table', async () => {

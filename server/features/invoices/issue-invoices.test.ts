@@ -6,6 +6,15 @@ import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { ensureIssued, issueInvoices } from './issue-invoices.ts'
 
+const MAKER = {
+  name: 'Nordlicht Velo GmbH',
+  address: ['Werkhof 3', '20457 Hamburg'],
+  taxId: null,
+  origin: 'Germany',
+  email: 'info@nordlicht.example',
+  telephone: '+49 40 5550 100',
+}
+
 /** Time limit that a busy machine does not reach. */
 const LONG_MS = 60_000
 
@@ -68,19 +77,31 @@ const findInvoiceViolations = async () =>
 
 test('numbers invoices in the order of payment', async () => {
   const [third, first, second] = await addPaidOrders(1, 3, 2)
-  expect(await issueInvoices(main.db)).toBe(3)
+  expect(await issueInvoices(main.db, MAKER)).toBe(3)
   expect(await readIssued()).toEqual([
     [1, first, 'invoice'],
     [2, second, 'invoice'],
     [3, third, 'invoice'],
   ])
-  expect(await issueInvoices(main.db)).toBe(0)
+  expect(await issueInvoices(main.db, MAKER)).toBe(0)
+})
+
+test('records the maker with a document, and uses the current one for a document of 0.2.0', async () => {
+  const [first, second] = (await addPaidOrders(2, 1)) as [string, string]
+  await sql`
+    with issued as (insert into invoices (number, order_id, kind) values (1, ${first}, 'invoice')),
+      counted as (update invoice_counter set last = 1)
+    delete from pending_invoices where order_id = ${first}`.execute(main.db)
+  await issueInvoices(main.db, MAKER)
+  const moved = { ...MAKER, address: ['Neuer Wall 1', '20354 Hamburg'] }
+  expect(await ensureIssued(main.db, moved, second, 'invoice')).toMatchObject({ maker: MAKER })
+  expect(await ensureIssued(main.db, moved, first, 'invoice')).toMatchObject({ maker: moved })
 })
 
 test('issues a credit note for a refunded order, after its invoice', async () => {
   const [refunded, other] = await addPaidOrders(2, 1)
   await refund(refunded as string)
-  await issueInvoices(main.db)
+  await issueInvoices(main.db, MAKER)
   expect(await readIssued()).toEqual([
     [1, refunded, 'invoice'],
     [2, other, 'invoice'],
@@ -91,7 +112,7 @@ test('issues a credit note for a refunded order, after its invoice', async () =>
 
 test('numbers more invoices than one transaction contains', async () => {
   await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
-  expect(await issueInvoices(main.db, LONG_MS)).toBe(2500)
+  expect(await issueInvoices(main.db, MAKER, LONG_MS)).toBe(2500)
   expect((await readIssued()).map(([number]) => number)).toEqual(
     Array.from({ length: 2500 }, (_, index) => index + 1),
   )
@@ -100,11 +121,15 @@ test('numbers more invoices than one transaction contains', async () => {
 test('issues an old invoice before newer ones, and refuses a request that would wait too long', async () => {
   const ids = await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
   const [newest, oldest] = [ids[0] as string, ids[2499] as string]
-  expect(await ensureIssued(main.db, newest, 'invoice', 0)).toEqual({ refused: 'papers_busy' })
-  expect(await ensureIssued(main.db, oldest, 'invoice', LONG_MS)).toMatchObject({ number: 1 })
+  expect(await ensureIssued(main.db, MAKER, newest, 'invoice', 0)).toEqual({
+    refused: 'papers_busy',
+  })
+  expect(await ensureIssued(main.db, MAKER, oldest, 'invoice', LONG_MS)).toMatchObject({
+    number: 1,
+  })
   expect(await readIssued()).toHaveLength(1000)
-  expect(await issueInvoices(main.db, 0)).toBe(1000)
-  expect(await ensureIssued(main.db, newest, 'invoice', LONG_MS)).toMatchObject({
+  expect(await issueInvoices(main.db, MAKER, 0)).toBe(1000)
+  expect(await ensureIssued(main.db, MAKER, newest, 'invoice', LONG_MS)).toMatchObject({
     number: 2500,
   })
 })
@@ -115,11 +140,11 @@ test('issues one invoice for an order that staff marked as paid twice', async ()
     update orders set paid_at = null, transaction_id = null where id = ${sql.lit(paid)};
     update orders set paid_at = now(), transaction_id = 'by hand' where id = ${sql.lit(paid)}`
   await payAgain.execute(main.db)
-  await issueInvoices(main.db)
+  await issueInvoices(main.db, MAKER)
   await payAgain.execute(main.db)
   await sql`insert into pending_invoices select id, 'invoice', paid_at from orders`.execute(main.db)
   const [other] = await addPaidOrders(1)
-  expect(await issueInvoices(main.db)).toBe(1)
+  expect(await issueInvoices(main.db, MAKER)).toBe(1)
   expect(await readIssued()).toEqual([
     [1, paid, 'invoice'],
     [2, other, 'invoice'],
@@ -132,7 +157,7 @@ test('dates an invoice when it gets its number, not when its transaction begins'
     await sql`select now()`.execute(tx)
     const other = connect(database.databaseUrl, () => {})
     await addPaidOrders(1)
-    await issueInvoices(other.db)
+    await issueInvoices(other.db, MAKER)
     await other.db.destroy()
     await addPaidOrders(0)
     await sql`insert into invoices select 2, order_id, kind from pending_invoices`.execute(tx)
@@ -150,12 +175,12 @@ test('issues each invoice once and without gaps when eight processes run concurr
   })()
   const issue = issuers.map(async ({ db }) => {
     let issued = 0
-    while (isPaying) issued += await issueInvoices(db)
+    while (isPaying) issued += await issueInvoices(db, MAKER)
     return issued
   })
   const each = await Promise.all(issue)
   await pay
-  const rest = await issueInvoices(main.db)
+  const rest = await issueInvoices(main.db, MAKER)
   expect(each.reduce((sum, count) => sum + count, rest)).toBe(120)
   expect(new Set((await readIssued()).map(([, order]) => order)).size).toBe(120)
   expect(await findInvoiceViolations()).toEqual([])
@@ -175,7 +200,7 @@ test('leaves no gap when a process is killed', async () => {
     })
     .catch(() => {})
   await killed.db.destroy()
-  expect(await issueInvoices(main.db)).toBe(2)
+  expect(await issueInvoices(main.db, MAKER)).toBe(2)
   expect((await readIssued()).map(([number]) => number)).toEqual([1, 2])
   expect(await findInvoiceViolations()).toEqual([])
 })

@@ -2,18 +2,26 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import type { IssuedNumber } from './invoice.ts'
+import type { Maker } from './pdf/document-content.ts'
 
 const BATCH_SIZE = 1000
 
 /** Time limit of one run, so that other scheduled jobs are not delayed. The next run continues. */
 const RUN_LIMIT_MS = 10_000
 
-/** Issues pending invoices and credit notes, oldest first, without gaps between numbers. Returns how many. */
-export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
+/**
+ * Issues pending invoices and credit notes, oldest first, without gaps between numbers. Records the maker's data with
+ * each. Returns how many.
+ */
+export async function issueInvoices(
+  db: Db,
+  maker: Maker,
+  withinMs = RUN_LIMIT_MS,
+): Promise<number> {
   const startedAt = performance.now()
   let issued = 0
   while (await hasPendingDocuments(db)) {
-    issued += await issueBatch(db)
+    issued += await issueBatch(db, maker)
     if (performance.now() - startedAt >= withinMs) break
   }
   return issued
@@ -26,15 +34,15 @@ export async function hasPendingDocuments(db: Db): Promise<boolean> {
 }
 
 /** Issues the oldest pending documents, up to 1,000 in one transaction. */
-export function issueBatch(db: Db): Promise<number> {
-  return db.transaction().execute(issueInTransaction)
+export function issueBatch(db: Db, maker: Maker): Promise<number> {
+  return db.transaction().execute((tx) => issueInTransaction(tx, maker))
 }
 
 /**
  * Issues a batch in two statements. The second statement sees documents that were issued while the first statement
  * waited for the counter.
  */
-async function issueInTransaction(tx: Tx): Promise<number> {
+async function issueInTransaction(tx: Tx, maker: Maker): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice_counter')
     .select('last')
@@ -48,9 +56,9 @@ async function issueInTransaction(tx: Tx): Promise<number> {
       delete from pending_invoices using pending
       where pending_invoices.order_id = pending.order_id and pending_invoices.kind = pending.kind
     ), written as (
-      insert into invoices (number, order_id, kind)
+      insert into invoices (number, order_id, kind, maker)
       select ${last}::bigint + row_number() over (order by since, order_id, kind desc),
-        order_id, kind
+        order_id, kind, ${JSON.stringify(maker)}::jsonb
       from pending where not exists (
         select from invoices i where i.order_id = pending.order_id and i.kind = pending.kind)
       returning number, order_id, kind
@@ -66,39 +74,41 @@ async function issueInTransaction(tx: Tx): Promise<number> {
 
 type NumberedDocumentKind = 'invoice' | 'credit_note'
 
+/** An issued invoice or credit note. `maker`: the maker's data when it was issued. */
+interface IssuedDocument extends IssuedNumber {
+  maker: Maker
+}
+
 /** Maximum time that a request waits for its number while older documents are pending. */
 const TIMEOUT_MS = 5000
 
 /**
  * Returns the number of an invoice or credit note. Issues pending documents, oldest first, until it has a number.
- * Refuses after `timeoutMs`.
+ * Refuses after `timeoutMs`. A document of version 0.2.0 has no recorded maker, and gets the current one.
  */
 export async function ensureIssued(
   db: Db,
+  maker: Maker,
   orderId: string,
   kind: NumberedDocumentKind,
   timeoutMs = TIMEOUT_MS,
-): Promise<IssuedNumber | Refusal> {
+): Promise<IssuedDocument | Refusal> {
   const startedAt = performance.now()
   for (;;) {
     // The queue is read first, because a document that has left the queue has its number.
     const isPending = await hasPendingDocuments(db)
-    const issued = await findIssuedNumber(db, orderId, kind)
-    if (issued) return issued
+    const issued = await findIssued(db, orderId, kind)
+    if (issued) return { ...issued, maker: issued.maker ?? maker }
     if (!isPending) throw new Error(`Order ${orderId} has no ${kind}, and none is pending.`)
     if (performance.now() - startedAt > timeoutMs) return refuse('papers_busy')
-    await issueBatch(db)
+    await issueBatch(db, maker)
   }
 }
 
-function findIssuedNumber(
-  db: Db,
-  orderId: string,
-  kind: NumberedDocumentKind,
-): Promise<IssuedNumber | undefined> {
+function findIssued(db: Db, orderId: string, kind: NumberedDocumentKind) {
   return db
     .selectFrom('invoices')
-    .select(['number', 'issued_at as issuedAt'])
+    .select(['number', 'issued_at as issuedAt', 'maker'])
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .executeTakeFirst()

@@ -9,5 +9,5 @@ export async function registerInvoices(app: FastifyInstance, { db, guards, confi
   const { documentsWaiting, documentMs } = config.limits
   const pdfs = createPdfRenderer({ maxPending: documentsWaiting, timeoutMs: documentMs })
   await app.register(invoiceRoutes, { db, guards, maker: config.maker, renderPdf: pdfs.render })
-  return { jobs: { issueInvoices: () => issueInvoices(db) }, close: pdfs.close }
+  return { jobs: { issueInvoices: () => issueInvoices(db, config.maker) }, close: pdfs.close }
 }

@@ -30,11 +30,12 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   register(calls.readInvoice, async ({ params, query, principal }, _request, reply) => {
     const order = await findPaidOrder(db, principal, params.id)
     if (isRefusal(order)) return order
-    const issued = await ensureIssued(db, order.id, 'invoice')
+    const issued = await ensureIssued(db, maker, order.id, 'invoice')
     if (isRefusal(issued)) return issued
     // Reads the lines again, because issuing the invoice has recorded their HS codes.
     const lines = await readLines(db, order.id)
-    const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
+    const size = readPaperSize(query)
+    const input = { order: { ...order, lines }, maker: issued.maker, size }
     const content = composeInvoice(input, issued)
     return send(principal.id, reply, content)
   })
@@ -43,12 +44,13 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     const order = await findOrderForDocument(db, principal, params.id)
     if (isRefusal(order)) return order
     if (!order.refundedAt) return refuse('order_not_refunded')
-    const creditNote = await ensureIssued(db, order.id, 'credit_note')
+    const creditNote = await ensureIssued(db, maker, order.id, 'credit_note')
     if (isRefusal(creditNote)) return creditNote
-    const invoice = await ensureIssued(db, order.id, 'invoice')
+    const invoice = await ensureIssued(db, maker, order.id, 'invoice')
     if (isRefusal(invoice)) return invoice
     const lines = await readLines(db, order.id)
-    const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
+    const size = readPaperSize(query)
+    const input = { order: { ...order, lines }, maker: creditNote.maker, size }
     const content = composeCreditNote(input, creditNote, invoice)
     return send(principal.id, reply, content)
   })

@@ -661,6 +661,7 @@ const nullableColumns: Record<string, string> = {
     'access_token access_token_expires_at id_token password refresh_token ' +
     'refresh_token_expires_at scope',
   ban_changes: 'by_user reason',
+  invoices: 'maker',
   order_events: 'by_user',
   order_lines: 'list_price_cents part_hs_code part_sku',
   orders:

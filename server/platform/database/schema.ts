@@ -1,6 +1,7 @@
 import type { OrderEventKind } from '@freehub/contract/orders/orders'
 import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Config } from '../../config.ts'
 
 /** The tables of `migrations/` that Kysely queries use. Money is in whole cents, quantities are in pieces. */
 export interface Database {
@@ -132,6 +133,8 @@ export interface Database {
     order_id: string
     kind: 'invoice' | 'credit_note'
     issued_at: Generated<Date>
+    /** The letterhead. Null for a document that version 0.2.0 has issued. */
+    maker: ColumnType<Config['maker'] | null, string | undefined, never>
   }
   invoice_counter: { last: number }
   pending_invoices: { order_id: string; kind: 'invoice' | 'credit_note'; since: Date }
