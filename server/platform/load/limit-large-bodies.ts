@@ -3,6 +3,7 @@ import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
+import { onceClosed } from './once-closed.ts'
 
 /** The body limit of most calls. Bodies up to this size do not count as large. */
 const MAX_SMALL_BYTES = 64 * 1024
@@ -19,7 +20,7 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
   }
   function admit(reply: FastifyReply): boolean {
     if (bodies.isFull()) return false
-    void bodies.run(() => new Promise<void>((end) => reply.raw.once('close', end)))
+    void bodies.run(() => new Promise<void>((end) => onceClosed(reply.raw, end)))
     return true
   }
   app.addHook('onRoute', (route) => {

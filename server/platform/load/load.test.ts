@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
@@ -103,6 +104,30 @@ test('counts a body of unknown length as large only after it has grown large', a
   await expect.poll(() => held.length).toBe(3)
   held[2]?.()
   expect((await first).statusCode).toBe(200)
+})
+
+test('does not count requests and bodies whose client disconnected while a guard waited', async () => {
+  const guards: (() => void)[] = []
+  const onRequest = () => new Promise<void>((resolve) => guards.push(resolve))
+  let handled = 0
+  app.get('/guarded', { onRequest }, () => (handled += 1))
+  app.post('/guarded', { onRequest, bodyLimit: 1024 * 1024 }, () => (handled += 1))
+  app.post('/work', { bodyLimit: 1024 * 1024 }, () => 'done')
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const payload = { text: 'x'.repeat(100_000) }
+  for (const method of ['GET', 'GET', 'POST']) {
+    const connected = once(app.server, 'connection')
+    const sent = request(`${url}/guarded`, { method }).on('error', () => {})
+    sent.end(method === 'POST' ? JSON.stringify(payload) : undefined)
+    const [connection] = (await connected) as [Socket]
+    await expect.poll(() => guards.length).toBe(1)
+    sent.destroy()
+    if (!connection.closed) await once(connection, 'close')
+    guards.pop()?.()
+  }
+  await expect.poll(() => handled).toBe(2)
+  expect(app.load.inProgress()).toBe(0)
+  expect((await app.inject({ url: '/work', method: 'POST', payload })).statusCode).toBe(200)
 })
 
 test('stops counting a large body that is never read', async () => {

@@ -10,6 +10,7 @@ import type {
 import type pg from 'pg'
 import type { Limits } from '../../limits.ts'
 import { sendRefusal } from '../http/problems.ts'
+import { onceClosed } from './once-closed.ts'
 
 /** The resource that is overloaded: requests in progress, waits for a database connection, or the event loop. */
 export type OverloadReason = 'requests' | 'database' | 'event_loop'
@@ -95,7 +96,7 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
     const reason = load.overloadReason(ADMITTED_QUEUE_FACTOR)
     if (reason) return refuseFor(reason, reply)
     load.begin()
-    reply.raw.once('close', load.end)
+    onceClosed(reply.raw, load.end)
     done()
   }
   function refuseFor(reason: OverloadReason, reply: FastifyReply) {
