@@ -55,6 +55,7 @@ const relations: PartRelations = {
   ],
   similar: [{ ...part, _id: '01980000-0000-7000-8000-000000000003' }],
 }
+const facets = [{ name: hostile, values: [{ value: hostile, count: 1 }] }]
 const reviews = [{ _id: part._id, name: hostile, ratting: 5, comment: hostile }]
 const families = [{ slug: 'chains', name: hostile, figure: hostile, count: 1 }]
 
@@ -66,6 +67,7 @@ async function respond(path: string): Promise<Response> {
     '/reviews': reviews,
     '/api/rating': { average: 5, count: 1, distribution: [{ stars: 5, count: 1 }] },
     '/api/families': families,
+    '/api/facets': facets,
     [`/parts/${part._id}`]: part,
     [`/api/parts/${part._id}`]: details,
     [`/api/parts/${part._id}/relations`]: relations,

@@ -67,6 +67,7 @@ test('public pages have no layout shifts during load, hydration and search', asy
       await expectNoShifts(page)
     }
   }
+  await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
   await page.locator('.families').getByLabel('Cassettes').check()
   await expect(page).toHaveURL(/cassettes/)
   const search = page.locator('.parts-search input')

@@ -21,6 +21,15 @@ test('searches while typing and filters the results', async ({ page }) => {
   await expect(page).toHaveURL('/allParts?search=chain')
   await expect(getSearchField(page)).toBeFocused()
   await expect(page.locator('.search-correction')).toHaveCount(0)
+  await test.step('a search closes the families, so that the first result is in view', async () => {
+    await expect(getFamilyRow(page, 'Chains')).toBeHidden()
+    const readTop = () =>
+      getCells(page)
+        .first()
+        .evaluate((cell) => cell.getBoundingClientRect().top)
+    expect(await readTop()).toBeLessThan(400)
+    await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
+  })
 
   const expectedCount = await readFamilyCount(page, 'Chains')
   await getFamilyCheckbox(page, 'Chains').check()
@@ -185,6 +194,7 @@ test.describe('a browser without JavaScript', () => {
     await page.setViewportSize({ width: 375, height: 900 })
     await page.goto('/allParts?search=saddle')
     await getSearchField(page).fill('holm')
+    await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
     await getFamilyCheckbox(page, 'Chains').check()
     await getFamilyCheckbox(page, 'Pedals').check()
     await page.getByText('Filters', { exact: true }).click()
@@ -257,6 +267,8 @@ test('shows the active filters as chips, which remove one filter or all', async 
 
   await page.setViewportSize({ width: 320, height: 900 })
   await page.getByText('Filters', { exact: true }).click()
+  await getSearchField(page).fill('sidecar with a very long name')
+  await expect(chips.getByRole('link', { name: 'Clear all' })).toBeInViewport({ ratio: 1 })
   await getSearchField(page).fill('sidecar')
   await page.getByLabel('To, in dollars').fill('0.5')
   await expect(page.getByText('The lower price is above the upper price.')).toBeVisible()
@@ -287,6 +299,31 @@ test.describe('parts as rows', () => {
     await barSearch.press('Enter')
     await expect(page).toHaveURL('/allParts?search=chain')
     await expect(barSearch).toBeHidden()
+    await test.step('deep in the results, the top bar has the search', async () => {
+      await getCells(page).nth(7).scrollIntoViewIfNeeded()
+      await expect(barSearch).toHaveValue('chain')
+      await barSearch.fill('11-speed chain for my 11-32 cassette')
+      await barSearch.press('Enter')
+      await expect(page.locator('.search-correction')).toHaveText(
+        'No part matches all words. Parts that match most of them come first.',
+      )
+      await expect(getSearchField(page)).toBeFocused()
+      await expect(getSearchField(page)).toHaveValue('11-speed chain for my 11-32 cassette')
+      await expect(barSearch).toBeHidden()
+    })
+    await test.step('results of one family have its filters, also without a chosen family', async () => {
+      await page.getByRole('checkbox', { name: '11 2', exact: true }).check()
+      await expect(page).toHaveURL(/&family=chains&attribute=speeds%3A11$/)
+    })
+    await test.step('cards can be compared', async () => {
+      await getCells(page).first().getByRole('checkbox').check()
+      await expect(page.getByText('Choose another part to compare.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    })
+    await getSearchField(page).fill('chain')
+    await page.getByRole('link', { name: 'Remove Chains' }).click()
+    await expect(page).toHaveURL('/allParts?search=chain')
     await getFamilyCheckbox(page, 'Chains').check()
     await test.step('wide windows fold the list of families', async () => {
       await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
@@ -356,6 +393,23 @@ test.describe('parts as rows', () => {
       await expect(dialog).toHaveCount(0)
     })
 
+    await test.step('the heads of columns sort', async () => {
+      const head = page.getByRole('columnheader', { name: 'Unit price' })
+      for (const [sort, order] of [
+        ['price', 'ascending'],
+        ['-price', 'descending'],
+      ] as const) {
+        await head.getByRole('link').click()
+        await expect(page).toHaveURL(new RegExp(`&sort=${sort}&`))
+        await expect(head).toHaveAttribute('aria-sort', order)
+      }
+      await head.getByRole('link').click()
+      await expect(page).not.toHaveURL(/sort=/)
+    })
+    await test.step('768 pixels are enough for two dimensions', async () => {
+      await page.setViewportSize({ width: 768, height: 900 })
+      await expect(rows.first().locator('.dimension').filter({ visible: true })).toHaveCount(2)
+    })
     await expectTableFrom560(page, rows.first(), 'grid')
     await page.setViewportSize({ width: 320, height: 640 })
     await expect(rows.first()).toContainText('Inner width')
@@ -366,7 +420,7 @@ test.describe('parts as rows', () => {
     await barSearch.fill('cassette')
     await barSearch.press('Enter')
     await expect(page).toHaveURL('/allParts?search=cassette&view=list')
-    await expect(barSearch).toHaveValue('')
+    await expect(barSearch).toHaveValue('cassette')
   })
 })
 

@@ -1,5 +1,5 @@
 import { SEARCH_LENGTH } from '@freehub/contract/limits'
-import { type SyntheticEvent, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -8,23 +8,25 @@ import { useCloseWhenWide } from './use-close-when-wide.ts'
 /** The search of all parts. Below 1,100 pixels it is a popover. It works without scripts. */
 export function BarSearch() {
   const navigate = useNavigate()
-  const { search: query } = useLocation()
+  const { pathname, search: query } = useLocation()
+  const params = new URLSearchParams(pathname === paths.allParts ? query : '')
+  const search = params.get('search') ?? ''
   const popover = useRef<HTMLElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   useCloseWhenWide(68.75, close)
+  // After a new search, the field shows its text. Text typed before hydration stays.
+  useEffect(() => () => form.current?.reset(), [search])
 
   function close() {
     if (popover.current?.matches(':popover-open')) popover.current.hidePopover()
   }
 
-  function search(event: SyntheticEvent<HTMLFormElement>) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const search = String(new FormData(form).get('search')).trim()
-    const view = new URLSearchParams(query).get('view') === 'list' ? 'list' : undefined
-    // The results have their own field for the search.
-    form.reset()
+    const text = String(new FormData(event.currentTarget).get('search')).trim()
+    const view = params.get('view') === 'list' ? 'list' : undefined
     close()
-    void navigate(paths.filteredParts({ search, view }))
+    void navigate(paths.filteredParts({ search: text, view }))
   }
 
   return (
@@ -38,11 +40,12 @@ export function BarSearch() {
           event.newState === 'open' && event.currentTarget.querySelector('input')?.focus()
         }
       >
-        <form action={paths.allParts} onSubmit={search}>
+        <form ref={form} action={paths.allParts} onSubmit={submit}>
           <input
             className="input"
             type="search"
             name="search"
+            defaultValue={search}
             aria-label="Search all parts"
             placeholder="Search parts"
             maxLength={SEARCH_LENGTH}

@@ -1,5 +1,6 @@
 import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
@@ -15,13 +16,17 @@ interface PartGridProps {
   heading: 'h2' | 'h3'
   /** Index of the first picture that loads lazily. */
   lazyFrom?: number
+  /** Renders the last control of a card. */
+  renderTool?: (part: Part) => ReactNode
 }
 
-export function PartGrid({ parts, heading, lazyFrom = EAGER_COUNT }: PartGridProps) {
+export function PartGrid({ parts, heading, lazyFrom = EAGER_COUNT, renderTool }: PartGridProps) {
   return (
     <ul className="cells">
       {parts.map((part, index) => (
-        <PartCard key={part._id} part={part} heading={heading} isLazy={index >= lazyFrom} />
+        <PartCard key={part._id} part={part} heading={heading} isLazy={index >= lazyFrom}>
+          {renderTool?.(part)}
+        </PartCard>
       ))}
     </ul>
   )
@@ -31,9 +36,10 @@ interface PartCardProps {
   part: Part
   heading: 'h2' | 'h3'
   isLazy: boolean
+  children: ReactNode
 }
 
-function PartCard({ part, heading: Heading, isLazy }: PartCardProps) {
+function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
   const isPartSoldOut = isSoldOut(part)
   return (
     <li className="cell" data-sold-out={isPartSoldOut || undefined}>
@@ -69,6 +75,7 @@ function PartCard({ part, heading: Heading, isLazy }: PartCardProps) {
           </div>
         </div>
       </div>
+      {children}
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import type { Part } from '@freehub/contract/catalog/parts'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { clearCompared, MAX_COMPARED, useComparedIds } from './compared-parts.ts'
+import { clearCompared, MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
@@ -36,5 +37,35 @@ export function CompareBar() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** A checkbox that adds the part to the comparison. */
+export function CompareBox({ part: { _id, name }, id }: { part: Part; id?: string }) {
+  const ids = useComparedIds()
+  const isCompared = ids.includes(_id)
+  const isFull = ids.length >= MAX_COMPARED && !isCompared
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      className="tick"
+      aria-label={`Compare: ${name}`}
+      title={isFull ? `At most ${MAX_COMPARED} parts can be compared` : 'Compare'}
+      checked={isCompared}
+      disabled={isFull}
+      onChange={() => toggleCompared(_id)}
+    />
+  )
+}
+
+/** The checkbox with its label, over the picture of a card. */
+export function CompareLabel({ part }: { part: Part }) {
+  const id = useId()
+  return (
+    <label className="compare-label" htmlFor={id}>
+      <CompareBox part={part} id={id} />
+      <span aria-hidden="true">Compare</span>
+    </label>
   )
 }

@@ -1,7 +1,9 @@
+import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { useRef, useState } from 'react'
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { parsePartNumber } from '../../../ui/drawing.ts'
@@ -11,17 +13,19 @@ import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
-import { MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
+import { FilterLink } from '../search/filter-chips.tsx'
+import type { FilterProps } from '../search/use-part-filters.ts'
+import { CompareBox } from './compare-bar.tsx'
 import { chooseColumns, formatCell, formatColumnName, summarizeAttributes } from './list-columns.ts'
 
-interface PartListProps {
+interface PartListProps extends FilterProps {
   parts: Part[]
   /** Details by part id. They may still be loading. */
   details: Map<string, PartDetails>
 }
 
 /** Shows parts as rows, with the dimensions of their family, a quantity and Add. */
-export function PartList({ parts, details }: PartListProps) {
+export function PartList({ parts, details, ...filterProps }: PartListProps) {
   const knownDetails = parts.flatMap(({ _id }) => details.get(_id) ?? [])
   const columns = chooseColumns(knownDetails)
   return (
@@ -31,9 +35,9 @@ export function PartList({ parts, details }: PartListProps) {
           <th scope="col">
             <span className="sr-only">Compare</span>
           </th>
-          <th scope="col" colSpan={2}>
+          <SortHead colSpan={2} ascending="name" {...filterProps}>
             Part
-          </th>
+          </SortHead>
           {columns.map((name) => (
             <th key={name} scope="col" className="dimension">
               {formatColumnName(name)}
@@ -44,9 +48,9 @@ export function PartList({ parts, details }: PartListProps) {
               Dimensions
             </th>
           )}
-          <th scope="col" className="right">
+          <SortHead className="right" ascending="price" descending="-price" {...filterProps}>
             Unit price
-          </th>
+          </SortHead>
           <th scope="col" className="right in-stock">
             Available
           </th>
@@ -59,6 +63,36 @@ export function PartList({ parts, details }: PartListProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface SortHeadProps extends FilterProps, Omit<ComponentProps<'th'>, 'scope' | 'aria-sort'> {
+  ascending: PartSort
+  descending?: PartSort
+}
+
+/** The head of a column by which the parts can be sorted. Pressing it again reverses or ends the order. */
+function SortHead(props: SortHeadProps) {
+  const { ascending, descending, filters, updateFilters, children, ...head } = props
+  const isAscending = filters.sort === ascending
+  const isDescending = descending !== undefined && filters.sort === descending
+  const Icon = isAscending ? ChevronUp : isDescending ? ChevronDown : ChevronsUpDown
+  return (
+    <th
+      {...head}
+      scope="col"
+      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : undefined}
+    >
+      <FilterLink
+        className="sort-link"
+        filters={filters}
+        updateFilters={updateFilters}
+        change={{ sort: isAscending ? descending : isDescending ? undefined : ascending }}
+      >
+        {children}
+        <Icon className="ic" aria-hidden="true" />
+      </FilterLink>
+    </th>
   )
 }
 
@@ -102,23 +136,6 @@ function PartRow({ part, details, columns }: PartRowProps) {
         )}
       </td>
     </tr>
-  )
-}
-
-function CompareBox({ part: { _id, name } }: { part: Part }) {
-  const ids = useComparedIds()
-  const isCompared = ids.includes(_id)
-  const isFull = ids.length >= MAX_COMPARED && !isCompared
-  return (
-    <input
-      type="checkbox"
-      className="tick"
-      aria-label={`Compare: ${name}`}
-      title={isFull ? `At most ${MAX_COMPARED} parts can be compared` : 'Compare'}
-      checked={isCompared}
-      disabled={isFull}
-      onChange={() => toggleCompared(_id)}
-    />
   )
 }
 

@@ -29,7 +29,7 @@ export default function AllPartsPage() {
         families={families.data}
         isEmpty={first !== undefined && first.parts.length === 0}
       />
-      <div className="phead">
+      <div className="phead parts-head">
         <h1>Bicycle Parts</h1>
         <p className="second num parts-count min-h-[1.55em]">{first && formatPartCount(first)}</p>
         {filters.families.some((slug) => slug in WHEEL_FAMILIES) && (
@@ -40,7 +40,7 @@ export default function AllPartsPage() {
       </div>
       <div className="finder">
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
-        <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-5 max-lg:flex-wrap">
+        <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-4 max-lg:flex-wrap">
           <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
           <ViewSwitch filters={filters} updateFilters={updateFilters} />
           <SortSelect filters={filters} updateFilters={updateFilters} />

@@ -16,7 +16,12 @@ import { getMaxPartCount } from '../../../api/format-count.ts'
 import { getQuery } from '../../../api/get-query.ts'
 import { parsePageLink, readSearchedFor } from '../../../api/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
-import { detailsQuery, facetsQuery, type ListFilters } from './facet-and-detail-queries.ts'
+import {
+  detailsQuery,
+  facetsQuery,
+  findOnlyFamily,
+  type ListFilters,
+} from './facet-and-detail-queries.ts'
 
 const PAGE_SIZE = 24
 
@@ -105,14 +110,23 @@ export const partsPreviewQuery = (fetch?: Fetch) => ({
 export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {
   if (!import.meta.env.SSR) return
   const filters = readPartFilters(url.searchParams)
+  const families = familiesQuery(filters, fetch)
   await Promise.all([
     client.prefetchInfiniteQuery({ ...allPartsQuery(filters, fetch), retry: false }),
-    client.prefetchQuery({ ...familiesQuery(filters, fetch), retry: false }),
-    filters.families.length === 1 &&
-      client.prefetchQuery({ ...facetsQuery(filters, fetch), retry: false }),
+    client.prefetchQuery({ ...families, retry: false }),
   ])
-  if (filters.view !== 'list') return
-  const [first] = client.getQueryData(allPartsQuery(filters).queryKey)?.pages ?? []
-  const ids = first?.parts.map(({ _id }) => _id) ?? []
-  if (ids.length > 0) await client.prefetchQuery({ ...detailsQuery(ids, fetch), retry: false })
+  await Promise.all([prefetchFacets(), filters.view === 'list' && prefetchDetails()])
+
+  async function prefetchFacets() {
+    const family = findOnlyFamily(filters, client.getQueryData<Family[]>(families.queryKey))
+    if (!family) return
+    const query = facetsQuery({ ...filters, families: [family] }, fetch)
+    await client.prefetchQuery({ ...query, retry: false })
+  }
+
+  async function prefetchDetails() {
+    const [first] = client.getQueryData(allPartsQuery(filters).queryKey)?.pages ?? []
+    const ids = first?.parts.map(({ _id }) => _id) ?? []
+    if (ids.length > 0) await client.prefetchQuery({ ...detailsQuery(ids, fetch), retry: false })
+  }
 }

@@ -1,5 +1,5 @@
 import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
-import type { Facet, PartDetails } from '@freehub/contract/catalog/parts'
+import type { Facet, Family, PartDetails } from '@freehub/contract/catalog/parts'
 import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getQuery } from '../../../api/get-query.ts'
@@ -7,6 +7,16 @@ import type { Fetch } from '../../../api/send.ts'
 
 /** Filters with a page cursor that may also be null, as in the first page parameter of a query. */
 export type ListFilters = Omit<PartFilters, 'after'> & { after?: string | null | undefined }
+
+/** Returns the slug of the family that has all results: the filter's only family, or the only one with matches. */
+export function findOnlyFamily(
+  { families: slugs }: Pick<ListFilters, 'families'>,
+  families: Family[] = [],
+): string | undefined {
+  const found =
+    slugs.length > 0 ? slugs : families.filter(({ count }) => count !== 0).map(({ slug }) => slug)
+  return found.length === 1 ? found[0] : undefined
+}
 
 /** Returns the query for the attributes that distinguish the filtered parts of one family. */
 export function facetsQuery(filters: ListFilters, fetch?: Fetch) {

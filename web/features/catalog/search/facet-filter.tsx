@@ -9,15 +9,15 @@ const MAX_FACETS = 4
 /** A facet with more values scrolls. */
 const MAX_UNSCROLLED = 16
 
-/** Filters by attributes that distinguish the parts of the family, with numbers of parts. */
+/** Filters by attributes that distinguish the parts of the only family, with numbers of parts. Also filters by the family. */
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
-  const { attributes = [] } = filters
+  const { attributes = [], families } = filters
   const facets = useQuery(facetsQuery(filters))
   const [areAllShown, setAllShown] = useState(false)
   if (!facets.data) return null
 
   const toggle = (filter: string, isChecked: boolean) =>
-    updateFilters({ attributes: toggleValue(attributes, filter, isChecked) })
+    updateFilters({ families, attributes: toggleValue(attributes, filter, isChecked) })
 
   const ranked = rankFacets(facets.data)
   const others = ranked.slice(MAX_FACETS)
@@ -38,6 +38,7 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
             type="checkbox"
             name="attribute"
             value={`${name}:${value}`}
+            data-family={families[0]}
             checked={attributes.includes(`${name}:${value}`)}
             onChange={(event) => toggle(`${name}:${value}`, event.target.checked)}
           />

@@ -6,11 +6,13 @@ import {
 import type { Family } from '@freehub/contract/catalog/parts'
 import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Search, SlidersHorizontal } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
+import { listActiveFilters } from './active-filters.ts'
+import { findOnlyFamily } from './facet-and-detail-queries.ts'
 import { FacetFilter } from './facet-filter.tsx'
 import { FamilyFilter } from './family-filter.tsx'
 import { PriceRange } from './price-range.tsx'
@@ -28,12 +30,13 @@ interface FilterFormProps extends FilterProps {
 
 /**
  * The form for search and filters. Without scripts, it is a GET form. With scripts, each change applies immediately.
- * Only small screens show the Filters button.
+ * Only small screens show the buttons Family and Filters.
  */
 export function FilterForm({ filters, updateFilters, families }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useChangesBeforeHydration(form, filters, updateFilters)
   const hasOneFamily = filters.families.length === 1
+  const onlyFamily = findOnlyFamily(filters, families.data)
   const familyFilter = (
     <FamilyFilter
       key="families"
@@ -59,6 +62,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
           <a className="skip" href={`#${RESULTS_ID}`}>
             Skip to results
           </a>
+          <FamilySwitch filters={filters} />
           {/* The user may have opened it before hydration. */}
           <details
             className="filters-switch [grid-area:1/2] min-[1280px]:hidden"
@@ -73,12 +77,46 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
           <div className="filters" key="filters">
             <AvailabilityFilter filters={filters} updateFilters={updateFilters} />
             <PriceRange filters={filters} updateFilters={updateFilters} />
-            {hasOneFamily && <FacetFilter filters={filters} updateFilters={updateFilters} />}
+            {onlyFamily && (
+              // A form without scripts cannot also choose the family of these filters.
+              <div className={hasOneFamily ? 'contents' : 'contents noscript:hidden'}>
+                <FacetFilter
+                  filters={{ ...filters, families: [onlyFamily] }}
+                  updateFilters={updateFilters}
+                />
+              </div>
+            )}
           </div>
           {!hasOneFamily && familyFilter}
         </div>
       </form>
     </search>
+  )
+}
+
+/** Opens the families on small screens. A search closes them. A page with filters starts with them closed. */
+function FamilySwitch({ filters }: Pick<FilterProps, 'filters'>) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpenAtStart] = useState(() => listActiveFilters(filters).length === 0)
+  const previousSearch = useRef(filters.search)
+  useEffect(() => {
+    if (previousSearch.current === filters.search) return
+    previousSearch.current = filters.search
+    if (details.current && filters.search !== '') details.current.open = false
+  }, [filters.search])
+
+  return (
+    <details
+      ref={details}
+      className="families-switch [grid-area:1/1] min-[1280px]:hidden"
+      open={isOpenAtStart}
+      suppressHydrationWarning
+    >
+      <summary className="filter-head">
+        Family
+        <ChevronDown className="ic" aria-hidden="true" />
+      </summary>
+    </details>
   )
 }
 
@@ -106,13 +144,14 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
     format: identity,
     onCommit: (search, replace) => updateFilters({ search }, { replace }),
   })
+  useBarSearchBelow(input.ref)
   return (
     <div className="search parts-search relative min-[1280px]:col-span-full">
       <Search className="ic" aria-hidden="true" />
       <input
         {...input}
         onKeyDown={onEnter(commitNow)}
-        className="input pl-12 min-h-14 border-[1.5px] border-ink text-[17px] text-ellipsis"
+        className="input pl-12 min-h-12 md:min-h-14 border-[1.5px] border-ink text-[17px] text-ellipsis"
         type="search"
         name="search"
         aria-label="Search parts"
@@ -123,6 +162,25 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
       />
     </div>
   )
+}
+
+/** Shows the search of the top bar while the page's own field is out of view. Only one of them is visible. */
+function useBarSearchBelow(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const own = field.current
+    if (!own) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const previous = document.activeElement
+        own.toggleAttribute('data-away', entry?.isIntersecting === false)
+        if (previous?.closest('.bar-search') && !previous.checkVisibility())
+          own.focus({ preventScroll: true })
+      },
+      { rootMargin: `-${getComputedStyle(own).scrollMarginTop} 0px 0px` },
+    )
+    observer.observe(own)
+    return () => observer.disconnect()
+  }, [field])
 }
 
 const identity = (text: string) => text
@@ -164,6 +222,10 @@ function applyField(filters: PartFilters, field: Element): PartFilters {
   const { name, value, checked } = field
   if (name === 'available') return { ...filters, available: checked }
   if (name === 'attribute')
-    return { ...filters, attributes: toggleValue(filters.attributes, value, checked) }
+    return {
+      ...filters,
+      families: [field.dataset.family ?? ''],
+      attributes: toggleValue(filters.attributes, value, checked),
+    }
   return { ...filters, families: toggleValue(filters.families, value, checked) }
 }

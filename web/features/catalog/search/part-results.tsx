@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
-import { CompareBar } from '../list/compare-bar.tsx'
+import { CompareBar, CompareLabel } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
 import { PartGrid } from '../part-grid.tsx'
 import { listActiveFilters } from './active-filters.ts'
@@ -67,7 +67,12 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
       {total ? (
         <>
           {parts.length > 0 ? (
-            <Parts pages={data?.pages ?? []} parts={parts} view={filters.view} />
+            <Parts
+              pages={data?.pages ?? []}
+              parts={parts}
+              filters={filters}
+              updateFilters={updateFilters}
+            />
           ) : (
             <EmptyState text="There are no parts on this page." />
           )}
@@ -78,19 +83,19 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
           />
         </>
       ) : null}
-      {filters.view === 'list' && <CompareBar />}
+      <CompareBar />
     </section>
   )
 }
 
-interface PartsProps {
+interface PartsProps extends FilterProps {
   pages: PartsPage[]
   parts: Part[]
-  view: PartFilters['view']
 }
 
 /** The parts as a grid or a list. Each page of a list loads its details. */
-function Parts({ pages, parts, view }: PartsProps) {
+function Parts({ pages, parts, ...filterProps }: PartsProps) {
+  const { view } = filterProps.filters
   const details = useQueries({
     queries: (view === 'list' ? pages : []).map((page) =>
       detailsQuery(page.parts.map(({ _id }) => _id)),
@@ -98,11 +103,13 @@ function Parts({ pages, parts, view }: PartsProps) {
     combine: combineDetails,
   })
   return view === 'list' ? (
-    <PartList parts={parts} details={details} />
+    <PartList parts={parts} details={details} {...filterProps} />
   ) : (
-    <MemoizedGrid heading="h2" parts={parts} />
+    <MemoizedGrid heading="h2" parts={parts} renderTool={renderCompareLabel} />
   )
 }
+
+const renderCompareLabel = (part: Part) => <CompareLabel part={part} />
 
 function combineDetails(queries: { data?: PartDetails[] | undefined }[]) {
   return new Map(queries.flatMap(({ data = [] }) => data).map((details) => [details._id, details]))
