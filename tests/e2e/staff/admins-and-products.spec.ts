@@ -164,7 +164,23 @@ test.describe('staff whose product is refused', () => {
       await add.click()
       await expect(page.getByLabel('Part number')).toBeFocused()
       await expect(page.getByText('Another product has this part number.')).toBeVisible()
+    })
+
+    await test.step('the drawing is the picture until staff choose another', async () => {
+      const picture = page.getByLabel('Image URL')
+      const preview = page.getByRole('region', { name: 'Preview' }).getByRole('img')
+      await picture.fill('')
+      await page.getByLabel('Part number').fill('FH-94263-1')
+      await expect(picture).toHaveValue('')
+      await picture.fill('/drawings/FH-10110-7.svg')
+      await page.getByRole('button', { name: 'Remove picture' }).click()
+      await expect(picture).toHaveValue('/drawings/FH-94263-1.svg')
+      await expect(preview).toHaveAttribute('src', /^data:.*263/)
+      await page.getByLabel('Part number').fill('FH-94264-1')
+      await expect(picture).toHaveValue('/drawings/FH-94264-1.svg')
       await page.getByLabel('Part number').fill(sku)
+      await expect(picture).toHaveValue('')
+      await picture.fill('/drawings/FH-10110-7.svg')
     })
 
     const release = await holdResponses(page, '/parts')

@@ -130,6 +130,16 @@ test.describe('a product form with invalid input', () => {
     await expect(family.getByRole('option', { name: 'Chains' })).toBeAttached()
     await expect(family).toHaveValue('chains')
     await expectAccessible(page)
+    await test.step('375 pixels show the whole name', async () => {
+      const viewport = page.viewportSize()
+      await page.setViewportSize({ width: 375, height: 800 })
+      const readHidden = (field: HTMLElement) => [
+        field.scrollWidth - field.clientWidth,
+        field.scrollHeight - field.clientHeight,
+      ]
+      await expect.poll(() => page.getByLabel('Product Name').evaluate(readHidden)).toEqual([0, 0])
+      if (viewport) await page.setViewportSize(viewport)
+    })
 
     await save.dblclick()
     await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)

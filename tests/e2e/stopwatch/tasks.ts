@@ -151,6 +151,9 @@ export const staffTasks: Record<string, Task> = {
     // The first field has the focus.
     await seeAndDecide(page.getByLabel('Product Name'))
     await type('holm bell, brass')
+    // Part number and family stay empty.
+    await press('Tab')
+    await press('Tab')
     for (const text of ['3.90', '20', '600', 'brass bell, 22.2 mm clamp']) {
       await press('Tab')
       await type(text)

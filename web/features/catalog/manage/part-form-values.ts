@@ -27,7 +27,7 @@ export function parseImageUrl(text: string): string | undefined {
 /** Converts the fields of the specification. The browser has validated the numbers. */
 export function toNewPart(values: PartFormValues): PartFields {
   return {
-    name: values.name.trim(),
+    name: values.name.trim().replaceAll(/\s*\n\s*/g, ' '),
     price: Number(values.price),
     minimumOrder: Number(values.minimumOrder),
     availableQuantity: Number(values.availableQuantity),

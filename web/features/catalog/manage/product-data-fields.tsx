@@ -33,21 +33,31 @@ export const DATA_FIELDS = [
   'hsCode',
 ] as const
 
-/** The fields for number, packs and dimensions. For a new part, the family suggests values. */
-export function ProductDataFields({ partId }: { partId: string | undefined }) {
+/** The fields for part number and family. For a new part, the family suggests values of other fields. */
+export function NumberAndFamilyFields({ partId }: { partId: string | undefined }) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const suggest = useSuggestions()
   return (
+    <div className="full number-and-family">
+      <Field
+        label="Part number"
+        hint="such as FH-10110-7"
+        maxLength={SKU_LENGTH}
+        {...field('sku')}
+      />
+      <FamilyField onChoose={partId === undefined ? suggest : undefined} />
+    </div>
+  )
+}
+
+/** The fields for packs and dimensions. */
+export function ProductDataFields({ partId }: { partId: string | undefined }) {
+  const { register, formState } = useFormContext<DataFormValues>()
+  const field = createField(register, formState.errors)
+  return (
     <>
       <div className="formgrid">
-        <Field
-          label="Part number"
-          hint="such as FH-10110-7"
-          maxLength={SKU_LENGTH}
-          {...field('sku')}
-        />
-        <FamilyField onChoose={partId === undefined ? suggest : undefined} />
         {NUMBER_FIELDS.map(([name, label, hint]) => (
           <NumberField
             key={name}
@@ -127,14 +137,10 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
 function Dimensions({ partId }: { partId: string | undefined }) {
   const { control } = useFormContext<DataFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'dimensions' })
-  const values = useDeferredValue(useWatch({ control }) as DataFormValues)
-  const { familySlug, attributes } = parseDataFormValues(values, {})
-  const preview = useQuery({
-    ...previewQuery({ partId, familySlug, attributes }),
-    placeholderData: keepPreviousData,
-  })
+  const values = useWatch({ control }) as DataFormValues
+  const preview = useDrawingPreview(values, partId)
   const listId = useId()
-  const { svg, attributeNames = [] } = preview.data ?? {}
+  const { drawing, attributeNames = [] } = preview ?? {}
   const names = new Set(values.dimensions.map(({ name }) => name))
   const missingNames = attributeNames.filter((name) => !names.has(name))
 
@@ -170,13 +176,13 @@ function Dimensions({ partId }: { partId: string | undefined }) {
       <div className="dimension-drawing">
         <img
           {...drawingSizes.card}
-          src={svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : getPlaceholderUrl('box')}
-          alt={svg ? 'Drawing from these dimensions' : ''}
+          src={drawing ?? getPlaceholderUrl('box')}
+          alt={drawing ? 'Drawing from these dimensions' : ''}
         />
-        {preview.data && !svg && (
+        {preview && !drawing && (
           <p className="second">Choose a family to draw the part from its dimensions.</p>
         )}
-        {svg && partId === undefined && <UseDrawing sku={values.sku.trim()} />}
+        {drawing && partId === undefined && <UseDrawing url={toDrawingUrl(values.sku)} />}
       </div>
     </fieldset>
   )
@@ -237,25 +243,44 @@ function formatDimensionName(name: string): string {
 }
 
 /** Makes the drawing the picture of a new part. The URL of the drawing contains the part number. */
-function UseDrawing({ sku }: { sku: string }) {
+function UseDrawing({ url }: { url: string | undefined }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
-  const url = `/drawings/${sku}.svg`
-  if (!parsePartNumber(url))
-    return <p className="second">With a part number, this drawing can be the picture.</p>
+  if (!url) return <p className="second">With a part number, this drawing can be the picture.</p>
   if (img === url) return <p className="second">This drawing is the picture of the product.</p>
 
-  function setPicture() {
+  function setPicture(img: string) {
     clearErrors('img')
-    setValue('img', url, { shouldDirty: true })
+    setValue('img', img, { shouldDirty: true })
   }
   return (
     <p className="actions">
-      <Button small onClick={setPicture}>
+      <Button small onClick={() => setPicture(url)}>
         Use as picture
       </Button>
     </p>
   )
+}
+
+/** Returns the URL of the drawing of a part with this number. Undefined if the number has none. */
+export function toDrawingUrl(sku: string): string | undefined {
+  const url = `/drawings/${sku.trim()}.svg`
+  return parsePartNumber(url) && url
+}
+
+/** Draws the part from the dimensions of the form. `drawing` is a data URL, or undefined without a family. */
+export function useDrawingPreview(values: DataFormValues, partId: string | undefined) {
+  const { familySlug, attributes } = parseDataFormValues(useDeferredValue(values), {})
+  const { data } = useQuery({
+    ...previewQuery({ partId, familySlug, attributes }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return undefined
+  const { svg, attributeNames } = data
+  return {
+    drawing: svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : undefined,
+    attributeNames,
+  }
 }
 
 type PreviewRequest = Pick<PartData, 'familySlug' | 'attributes'> & { partId?: string | undefined }

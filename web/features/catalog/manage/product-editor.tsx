@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
+import { NumberAndFamilyFields, toDrawingUrl, useDrawingPreview } from './product-data-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
 import type { ProductFormValues } from './product-form-values.ts'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
@@ -23,19 +24,30 @@ interface ProductEditorProps {
   children: ReactNode
 }
 
-/** The form of a part, with a preview and sections. The picture comes from a URL or an upload. */
+/** The form of a part, with a preview and sections. The drawing of a new part is its picture unless staff choose another. */
 export function ProductEditor(props: ProductEditorProps) {
   const { form, partId, areSectionsOpen, isInert, error, onSubmit, children } = props
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
-  const picture = useImagePreview(values.img)
+  const { drawing } = useDrawingPreview(values, partId) ?? {}
+  const drawingUrl = drawing && toDrawingUrl(values.sku)
+  const isDrawing = drawingUrl !== undefined && values.img.trim() === drawingUrl
+  const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
   const { isOver, dropProps } = useFileDrop(upload.start)
 
   useEffect(() => {
     if (element.current && (submitCount > 0 || error)) showInvalidFields(element.current)
   }, [submitCount, error])
+
+  const defaultUrl = partId === undefined ? (drawingUrl ?? '') : ''
+  const previousDefaultUrl = useRef('')
+  const setDefaultPicture = useEffectEvent(() => {
+    if (form.getValues('img') === previousDefaultUrl.current) setPicture(defaultUrl)
+    previousDefaultUrl.current = defaultUrl
+  })
+  useEffect(() => setDefaultPicture(), [defaultUrl])
 
   function setPicture(url: string) {
     form.clearErrors('img')
@@ -71,18 +83,25 @@ export function ProductEditor(props: ProductEditorProps) {
             <div className="formgrid product-fields">
               <ProductFields
                 values={values}
+                isDrawing={isDrawing}
                 pictureProblem={picture.problem}
                 hasStockField={partId === undefined}
-              />
+              >
+                <NumberAndFamilyFields partId={partId} />
+              </ProductFields>
               <div className="full">
                 <PhotoPicker
                   upload={upload}
-                  onRemove={values.img ? () => setPicture('') : undefined}
+                  onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
               </div>
             </div>
           </div>
-          <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
+          <ProductPreview
+            values={values}
+            picture={picture}
+            localPicture={upload.preview ?? (isDrawing ? drawing : undefined)}
+          />
         </div>
         <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
         <div className="product-actions">

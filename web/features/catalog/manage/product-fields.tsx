@@ -6,7 +6,7 @@ import {
   PART_NAME_LENGTH,
   URL_LENGTH,
 } from '@freehub/contract/limits'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
@@ -14,24 +14,32 @@ import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './par
 
 interface ProductFieldsProps {
   values: PartFormValues
+  /** True if the picture is the drawing of the part's dimensions. */
+  isDrawing: boolean
   pictureProblem: string | undefined
   /** True for a new part. The stock of an existing part has its own form. */
   hasStockField: boolean
+  /** The fields below the name. */
+  children: ReactNode
 }
 
 /** The fields of a part, validated by the browser. */
-export function ProductFields({ values, pictureProblem, hasStockField }: ProductFieldsProps) {
+export function ProductFields(props: ProductFieldsProps) {
+  const { values, isDrawing, pictureProblem, hasStockField, children } = props
   const { register, formState } = useFormContext<PartFormValues>()
   const field = createField(register, formState.errors)
   return (
     <>
-      <Field
+      <TextAreaField
         label="Product Name"
-        className="full"
+        className="full product-name"
+        rows={1}
         required
         maxLength={PART_NAME_LENGTH}
+        onKeyDown={submitOnEnter}
         {...field('name')}
       />
+      {children}
       <NumberField
         label="Per Unit Price"
         className="product-price"
@@ -71,7 +79,9 @@ export function ProductFields({ values, pictureProblem, hasStockField }: Product
       />
       <Field
         label="Image URL"
-        hint="https://… or a path on this site"
+        hint={
+          isDrawing ? 'the drawing of the dimensions below' : 'https://… or a path on this site'
+        }
         className="full"
         inputMode="url"
         autoCapitalize="none"
@@ -85,6 +95,13 @@ export function ProductFields({ values, pictureProblem, hasStockField }: Product
       />
     </>
   )
+}
+
+/** Makes Enter submit the form, as in a field with one line. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.click()
 }
 
 /** A number field that loses the focus on scrolling. Otherwise the wheel would change the number. */

@@ -9,11 +9,11 @@ import { type PartFormValues, parseImageUrl, toPreview } from './part-form-value
 interface ProductPreviewProps {
   values: PartFormValues
   picture: ImagePreview
-  /** Data URL of the photo that is being uploaded. */
-  uploadPreview: string | undefined
+  /** Data URL of the photo that is being uploaded, or of the drawing. */
+  localPicture: string | undefined
 }
 
-export function ProductPreview({ values, picture, uploadPreview }: ProductPreviewProps) {
+export function ProductPreview({ values, picture, localPicture }: ProductPreviewProps) {
   const part = toPreview(values)
   return (
     <section className="product-preview" aria-label="Preview">
@@ -21,8 +21,8 @@ export function ProductPreview({ values, picture, uploadPreview }: ProductPrevie
       <div className="cells grid-cols-1 max-w-100">
         <div className="cell">
           <div className="cell-plate">
-            {uploadPreview ? (
-              <img {...drawingSizes.card} src={uploadPreview} alt="Product" />
+            {localPicture ? (
+              <img {...drawingSizes.card} src={localPicture} alt="Product" />
             ) : picture.url ? (
               <img
                 key={picture.url}
@@ -33,7 +33,7 @@ export function ProductPreview({ values, picture, uploadPreview }: ProductPrevie
                 onError={picture.onError}
               />
             ) : (
-              <img {...drawingSizes.card} src={getPlaceholderUrl('chainring')} alt="" />
+              <img {...drawingSizes.card} src={getPlaceholderUrl('box')} alt="" />
             )}
           </div>
           <div className="cell-body">

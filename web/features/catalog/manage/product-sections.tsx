@@ -22,11 +22,7 @@ interface ProductSectionsProps {
 export function ProductSections({ areOpen, isInert, partId }: ProductSectionsProps) {
   return (
     <div className="product-sections" inert={isInert}>
-      <Section
-        title="Number, packs and dimensions"
-        hint="Part number, family, weight, customs code, drawing"
-        isOpen
-      >
+      <Section title="Packs and dimensions" hint="Weight, customs code, drawing" isOpen>
         <div className="product-data">
           <ProductDataFields partId={partId} />
         </div>
