@@ -17,7 +17,11 @@ import {
 import { addSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './platform/http/validation.ts'
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
-import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
+import {
+  createRequestLogger,
+  logEventsOfDisconnected,
+  measureRequest,
+} from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
 import { replaceUnparsableUrl } from './platform/pages/normalize-page-url.ts'
 
@@ -70,6 +74,7 @@ export async function createServer(config: Config, logStream?: Writable) {
     ...(config.metrics ? [measureRequest] : []),
     ...(traces ? [traces.endSpan] : []),
   ])
+  logEventsOfDisconnected(app, app.log)
   addSecurityHeaders(app, config)
   refuseUnknownRoutesEarly(app)
   // With tracing, Fastify routes every request, because a trace needs the context of a routed request.

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import Fastify from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createRequestLogger } from './log-request.ts'
+import { createRequestLogger, logEventsOfDisconnected } from './log-request.ts'
 
 const log = { level: 'info', warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
 const end = (status: number, method = 'GET') =>
@@ -28,4 +31,27 @@ test('combines responses with 503 into one log line every five seconds', () => {
 test('logs each internal error', () => {
   for (let n = 0; n < 3; n++) end(500)
   expect(log.warn).toHaveBeenCalledTimes(3)
+})
+
+test('logs the security event of a request whose client disconnected', async () => {
+  vi.useRealTimers()
+  const app = Fastify()
+  logEventsOfDisconnected(app, log as never)
+  const started = Promise.withResolvers<() => void>()
+  const config = { call: { securityEvent: 'role_grant' } } as never
+  app.post('/grant', { config }, () => new Promise((end) => started.resolve(() => end('done'))))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const connected = once(app.server, 'connection')
+  const sent = request(`${url}/grant`, { method: 'POST' }).on('error', () => {})
+  sent.end()
+  const [connection] = await connected
+  const end = await started.promise
+  sent.destroy()
+  if (!connection.closed) await once(connection, 'close')
+  end()
+  const event = { route: '/grant', aborted: true, event: 'role_grant', outcome: 'accepted' }
+  await expect
+    .poll(() => log.info.mock.calls.map(([line]) => line))
+    .toContainEqual(expect.objectContaining(event))
+  await app.close()
 })

@@ -1,5 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { type RequestEndListener, routeOf } from '../http/request-end.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import {
+  type EndedRequest,
+  isExternalRequest,
+  type RequestEndListener,
+  routeOf,
+} from '../http/request-end.ts'
 import { securityEventOf } from '../http/security-event.ts'
 import { requestSeconds } from '../metrics/metrics.ts'
 import { createThrottle } from './throttle.ts'
@@ -26,20 +31,38 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
     const isDebugOnly = is503 || (SAFE_METHODS.has(request.method) && !security)
     if (isDebugOnly && !isWarning && !isVerbose) return
     const line = {
-      requestId: request.id,
-      ...(request.traceId && { traceId: request.traceId }),
-      method: request.method,
-      route: routeOf(request),
+      ...identify(request),
       ...(isAborted ? { aborted: true } : { status }),
       ...(is503 && count > 0 && { count }),
       ms: Math.round(elapsedTime),
-      ...(request.principal && { userId: request.principal.id }),
       ...security,
     }
     if (isWarning) log.warn(line, 'request')
     else if (isDebugOnly) log.debug(line, 'request')
     else log.info(line, 'request')
   }
+}
+
+const identify = (request: EndedRequest) => ({
+  requestId: request.id,
+  ...(request.traceId && { traceId: request.traceId }),
+  method: request.method,
+  route: routeOf(request),
+  ...(request.principal && { userId: request.principal.id }),
+})
+
+/**
+ * Logs the security event of a request whose client has disconnected before the handler ended. The first line of such a
+ * request is written when the client disconnects, so it has no event.
+ */
+export function logEventsOfDisconnected(app: FastifyInstance, log: FastifyBaseLogger): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.raw.destroyed && isExternalRequest(request)) {
+      const security = securityEventOf(request, reply.statusCode)
+      if (security) log.info({ ...identify(request), aborted: true, ...security }, 'request')
+    }
+    done(null, payload)
+  })
 }
 
 /** Measures a request, even if a cache has served it. */
