@@ -117,6 +117,7 @@ test.describe('a user with a password', () => {
     )
     const remove = page.getByRole('button', { name: 'Delete my account' })
     await remove.click()
+    await expect(page.getByRole('alertdialog')).toContainText(customer.email)
     await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
     await remove.click()
     await confirmDialog(page, 'Delete my account')

@@ -54,6 +54,9 @@ test.describe('a customer', () => {
     await expectAccessible(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation').or(page.getByRole('button'))).toHaveCount(0)
+    await expect(page.getByRole('banner')).toHaveText('Freehub', {
+      useInnerText: true,
+    })
     await expect(getTimelineSteps(page)).toHaveText([/^Order placed/])
     await page.emulateMedia({ media: 'screen' })
     await page.goBack()
@@ -150,7 +153,9 @@ test.describe('a customer who lost the connection', () => {
     const { orderNumber } = await (
       await page.request.get(`/api/orders/${order}`, { headers: customer.headers })
     ).json()
-    await expect(refundDialog).toContainText(`Order ${orderNumber} is cancelled`)
+    await expect(refundDialog).toContainText(
+      `Order ${orderNumber}: ${part.name}. Client: ${customer.name}`,
+    )
     await doubleClick(refundDialog.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expectToast(staff, 'Order refunded successfully')
     await expect(staff.getByRole('row').filter({ hasText: /pi_\w+/ })).toContainText(

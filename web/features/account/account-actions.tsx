@@ -46,7 +46,7 @@ interface ActionButtonProps<Result> {
   label: string
   action: () => Promise<Result>
   onDone?: (result: Result) => void
-  confirmation?: { title: string; text: string; label: string }
+  confirmation?: { title: string; text: string; subject?: string; label: string }
   /** Text that replaces the button after the action. */
   sentText?: string
   isDestructive?: boolean
@@ -84,6 +84,7 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
         <ConfirmDialog
           title={confirmation.title}
           text={confirmation.text}
+          {...(confirmation.subject && { subject: confirmation.subject })}
           confirmLabel={confirmation.label}
           busy={isPending}
           onConfirm={() => mutate()}

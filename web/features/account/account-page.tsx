@@ -34,7 +34,7 @@ export default function AccountPage() {
           <PasskeysSection account={account} />
           <SecondFactorSection account={account} />
           <SessionsSection />
-          <DataSection />
+          <DataSection email={account.email} />
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ import { endRejectedSession } from '../identity/session.ts'
 import { ActionButton } from './account-actions.tsx'
 import { AccountSection } from './account-section.tsx'
 
-export function DataSection() {
+export function DataSection({ email }: { email: string }) {
   const navigate = useNavigate()
 
   /** Opens the home page after the account was deleted, and clears the session. */
@@ -35,6 +35,7 @@ export function DataSection() {
           confirmation={{
             title: 'Delete your account?',
             text: 'Your unpaid orders are cancelled. Your name, addresses and sign-in methods are deleted. This can’t be undone.',
+            subject: email,
             label: 'Delete my account',
           }}
         />

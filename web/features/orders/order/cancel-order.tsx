@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
+import { type NamedOrder, nameOrder } from './format-order.ts'
 
 interface CancelOrderButtonProps {
   /** Id of the element that identifies the order. */
@@ -20,16 +21,18 @@ export function CancelOrderButton({ describedBy, onCancel }: CancelOrderButtonPr
 }
 
 interface CancelOrderDialogProps extends DialogCallbacks {
-  order: Pick<Order, '_id' | 'email' | 'orderNumber'>
+  order: Pick<Order, '_id' | 'email'> & NamedOrder
+  /** The name of the client, for staff. */
+  client?: string | undefined
 }
 
-export function CancelOrderDialog({ order, ...callbacks }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, client, ...callbacks }: CancelOrderDialogProps) {
   return (
     <ActionDialog
       action={cancelOrder(order)}
       title="Are you sure to cancel the order.?"
       text="Once you cancel the order, it can't be undone."
-      subject={`Order ${order.orderNumber}`}
+      subject={nameOrder(order, client)}
       confirmLabel="Yes, Cancel"
       {...callbacks}
     />

@@ -1,6 +1,6 @@
 import type { OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
 import { expect, it, test } from 'vitest'
-import { formatActor, isBeingRefunded } from './format-order.ts'
+import { formatActor, isBeingRefunded, nameOrder } from './format-order.ts'
 
 const step = (changes: Partial<OrderStep>): OrderStep => ({
   kind: 'placed',
@@ -36,4 +36,11 @@ it('states the reason when the shop cancelled an order', () => {
   expect(formatActor(step({ kind: 'cancelled', by: 'shop' }), null)).toBe(
     'by the shop: the reservation expired',
   )
+})
+
+it('names an order by its part or its number of lines, and for staff by its client', () => {
+  const order = { orderNumber: 'FH-104216', productName: 'Holm chain', lineCount: 1 }
+  expect(nameOrder(order)).toBe('Order FH-104216: Holm chain')
+  const several = { ...order, productName: 'Holm chain and 11 more', lineCount: 12 }
+  expect(nameOrder(several, 'Velo Nord')).toBe('Order FH-104216: 12 lines. Client: Velo Nord')
 })

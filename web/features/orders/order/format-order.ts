@@ -1,10 +1,12 @@
 import { formatDollars } from '@freehub/contract/money'
 import {
+  type Order,
   type OrderHistory,
   type OrderStatus,
   type OrderStep,
   orderCan,
 } from '@freehub/contract/orders/orders'
+import { pluralize } from '../../../api/format-count.ts'
 
 /** True if the order allows the action. `orderCan` does not know cancelled and refunded orders. */
 export function isActionAllowed(
@@ -13,6 +15,17 @@ export function isActionAllowed(
 ): boolean {
   if (stage === 'Cancelled' || stage === 'Refunded') return false
   return orderCan(stage as OrderStatus, action)
+}
+
+export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount'>
+
+/** Names an order in a dialog: `Order FH-104216: Holm chain`, or its number of lines. Staff also see the client. */
+export function nameOrder(
+  { orderNumber, productName, lineCount }: NamedOrder,
+  client?: string,
+): string {
+  const content = lineCount > 1 ? pluralize(lineCount, 'line', 'lines') : productName
+  return `Order ${orderNumber}: ${content}${client ? `. Client: ${client}` : ''}`
 }
 
 /** Describes the state of an order that is not waiting for payment. */

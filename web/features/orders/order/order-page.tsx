@@ -143,7 +143,9 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
       {typeof openDialog === 'object' && openDialog && (
         <CancelLineDialog order={order} line={openDialog} {...dialog} />
       )}
-      {openDialog === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
+      {openDialog === 'cancel' && (
+        <CancelOrderDialog order={order} client={staffTools ? order.name : undefined} {...dialog} />
+      )}
       {staffTools && (
         <staffTools.StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
       )}

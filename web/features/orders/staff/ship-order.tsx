@@ -5,10 +5,11 @@ import { readStored, store } from '../../../api/use-stored.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
+import { type NamedOrder, nameOrder } from '../order/format-order.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderDialogProps extends DialogCallbacks {
-  order: Pick<Order, '_id' | 'orderNumber'>
+  order: Pick<Order, '_id' | 'name'> & NamedOrder
 }
 
 /** Asks for carrier and tracking number, and ships the order. */
@@ -17,7 +18,8 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
     <TrackingForm
       action={shipOrder(order._id)}
       title="Ship this order?"
-      text={`Order ${order.orderNumber}: stock is reduced and the customer is notified by email. You can add carrier and tracking number later.`}
+      text="Stock is reduced and the customer is notified by email. You can add carrier and tracking number later."
+      subject={nameOrder(order, order.name)}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"
       initialValues={{ carrier: readCarrier(), trackingNumber: '' }}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
-import { isActionAllowed, isBeingRefunded } from '../order/format-order.ts'
+import { isActionAllowed, isBeingRefunded, nameOrder } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
 import { ShipOrderDialog } from './ship-order.tsx'
@@ -77,7 +77,8 @@ function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderH
     <ActionDialog
       action={refundOrder(order)}
       title="Refund this order?"
-      text={`${formatDollars(order.totalPrice)} will be refunded to the card. Order ${order.orderNumber} is cancelled and its pieces return to stock. This can’t be undone.`}
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its pieces return to stock. This can’t be undone.`}
+      subject={nameOrder(order, order.name)}
       confirmLabel="Yes, Refund"
       {...callbacks}
     />

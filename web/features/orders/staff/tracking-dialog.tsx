@@ -9,6 +9,7 @@ import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
+import { nameOrder } from '../order/format-order.ts'
 
 /** Adds or changes the tracking data of a shipped order. */
 export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
@@ -23,7 +24,8 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
         refetch: refetchOrders,
       }}
       title="Tracking details"
-      text={`The customer sees these on the page of order ${order.orderNumber} and is notified by email.`}
+      text="The customer sees these on the page of the order and is notified by email."
+      subject={nameOrder(order, order.name)}
       confirmLabel="Save"
       initialValues={{ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }}
       isCarrierRequired
@@ -36,6 +38,7 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   action: Action<Result, Tracking>
   title: string
   text: string
+  subject: string
   confirmLabel: string
   busyLabel?: string
   initialValues: { carrier: string; trackingNumber: string }
@@ -61,6 +64,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
     <ConfirmDialog
       title={props.title}
       text={props.text}
+      subject={props.subject}
       confirmLabel={isPending ? busyLabel : confirmLabel}
       isHarmless
       busy={isPending}
