@@ -28,6 +28,15 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
   await expect(page.getByRole('main')).toContainText(`Order number${order.orderNumber}`)
   await expect(getLine(page, 1)).toContainText(first.name)
   await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Part',
+    'Quantity',
+    'Price per unit',
+    'Total',
+  ])
+  await expect(page.locator('.order-lines thead')).toHaveCSS('display', 'table-header-group')
+  await page.emulateMedia({ media: 'screen' })
 
   await page.setViewportSize({ width: 320, height: 800 })
   await expect(getLine(page, 3)).toContainText(third.name)
@@ -55,7 +64,7 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
   await expect(heading).toHaveText(third.name)
   await getCancelButton(page, 3).click()
   const cancelOrder = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
-  await expect(cancelOrder).toContainText(`Order ${order.orderNumber}`)
+  await expect(cancelOrder).toContainText(`Order ${order.orderNumber}: ${third.name}`)
   await cancelOrder.getByRole('button', { name: 'Yes, Cancel' }).click()
   await expect(page.getByText(/^Cancelled\. No payment is due/)).toBeVisible()
 })
