@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
 import { MAX_COUNT, pluralize } from './format-count.ts'
 
-const PAGE_SIZE = 50
+export const PAGE_SIZE = 50
 
 /** A page of a list that is paginated only forwards. */
 export interface ListPage<Row> {

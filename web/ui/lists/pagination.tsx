@@ -1,37 +1,57 @@
+import { formatCount } from '@freehub/contract/money'
 import { type RefObject, useEffect } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { FIRST_PAGE, type PageCursor, parsePageCursor } from '../../api/cursor-page.ts'
+import {
+  type CursorPage,
+  FIRST_PAGE,
+  type PageCursor,
+  parsePageCursor,
+} from '../../api/cursor-page.ts'
+import { formatCappedCount, MAX_COUNT } from '../../api/format-count.ts'
+import { PAGE_SIZE } from '../../api/list-pages.ts'
 
 interface PaginationProps {
   /** Plural name of the rows, such as `orders`. */
   noun: string
-  /** URLs of the adjacent pages. */
-  page: { next: string | undefined; previous: string | undefined }
+  page: CursorPage<unknown>
   /** Returns the query string for another page of the list. */
   to: (cursor: PageCursor) => string
 }
 
-/** Navigation state for `useFocusOnPageChange`. */
-const pageChanged = { pageChanged: true } as const
+/** Navigation state of a page. Its first row is counted from 1, and undefined if its position is unknown. */
+interface PageState {
+  /** For `useFocusOnPageChange`. */
+  pageChanged?: true
+  firstRow?: number | undefined
+}
 
-/** Links to the first, previous, next and last page. Renders nothing for a single page. */
-export function Pagination({ noun, page: { next, previous }, to }: PaginationProps) {
+/** Links to the first, previous, next and last page, and the position. Renders nothing for a single page. */
+export function Pagination({ noun, page, to }: PaginationProps) {
+  const { next, previous, rows, total } = page
+  const firstRow = findFirstRow(page, useLocation().state)
   if (!next && !previous) return null
-  const links: [name: string, cursor: PageCursor | undefined][] = [
+  const links: [name: string, cursor: PageCursor | undefined, firstRow?: number][] = [
     ['First', previous ? FIRST_PAGE : undefined],
-    ['Previous', previous ? parsePageCursor(previous) : undefined],
-    ['Next', next ? parsePageCursor(next) : undefined],
+    [
+      'Previous',
+      previous ? parsePageCursor(previous) : undefined,
+      firstRow && Math.max(1, firstRow - PAGE_SIZE),
+    ],
+    ['Next', next ? parsePageCursor(next) : undefined, firstRow && firstRow + rows.length],
     ['Last', next ? { ...FIRST_PAGE, last: 'true' } : undefined],
   ]
   return (
-    <nav className="flex flex-wrap gap-2 mt-5" aria-label={`Pages of ${noun}`}>
-      {links.map(([name, cursor]) =>
+    <nav
+      className="flex flex-wrap items-center gap-2 mt-5 print:hidden"
+      aria-label={`Pages of ${noun}`}
+    >
+      {links.map(([name, cursor, firstRow]) =>
         cursor ? (
           <Link
             key={name}
             className="btn btn-outline btn-sm"
             to={to(cursor)}
-            state={pageChanged}
+            state={{ pageChanged: true, firstRow } satisfies PageState}
             aria-label={`${name} page`}
           >
             {name}
@@ -42,8 +62,25 @@ export function Pagination({ noun, page: { next, previous }, to }: PaginationPro
           </span>
         ),
       )}
+      {firstRow && rows.length > 0 && (
+        <p className="num second ml-2">
+          {formatCount(firstRow)}
+          {rows.length > 1 && `–${formatCount(firstRow + rows.length - 1)}`} of{' '}
+          {formatCappedCount(total)}
+        </p>
+      )}
     </nav>
   )
+}
+
+/** Returns the position of the first row. A page in the middle knows it from the link that led to the page. */
+function findFirstRow(
+  { next, previous, rows, total }: CursorPage<unknown>,
+  state: PageState | null,
+): number | undefined {
+  if (!previous) return 1
+  if (!next && total < MAX_COUNT) return total - rows.length + 1
+  return state?.firstRow
 }
 
 /** Focuses the heading after a `Pagination` link, because the new page may lack that link. */
