@@ -81,7 +81,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
     const staff = await openOtherBrowser(browser)
     await signInAsStaff(staff)
     await staff.goto(`/dashboard/manageOrders?search=${dealer.email}`)
-    const order = staff.getByRole('row').filter({ hasText: dealer.email })
+    const order = staff.locator('tr[data-order]')
     await order.getByRole('button', { name: 'Ship Order' }).click()
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Ship Order' }).click()
     await expectToast(staff, 'Status Changed successfully')

@@ -28,7 +28,7 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
   }
   await signInAsStaff(page)
   await page.goto('/dashboard/manageOrders?search=nothing-like-this')
-  const rows = page.getByRole('row').filter({ hasText: customer.email })
+  const rows = page.locator('tr[data-order]')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   await expect(search).toHaveValue('nothing-like-this')
 
@@ -80,6 +80,7 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
   await expect(page.getByText('3 orders', { exact: true })).toBeVisible()
   await expect(getPageLink('Previous')).toHaveCount(0)
   await expect(getPageLink('First')).toHaveCount(0)
+  await expect(pagination).toContainText('1–2 of 3')
 
   await getPageLink('Next').click()
   await expect(page).toHaveURL(/sort=oldest&after=/)
@@ -89,6 +90,7 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
   expect(first).not.toContain(second[0])
   await expect(getPageLink('Next')).toHaveCount(0)
   await expect(getPageLink('Last')).toHaveCount(0)
+  await expect(pagination).toContainText('3 of 3')
 
   await getPageLink('Previous').click()
   await expect(page).toHaveURL(/before=/)
@@ -123,7 +125,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.setViewportSize({ width: 1344, height: 768 })
   await signInAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
-  const rows = page.getByRole('row').filter({ hasText: customer.email })
+  const rows = page.locator('tr[data-order]')
   await expect(rows).toHaveCount(8)
   await expect(rows.last().getByText('3 lines', { exact: true })).toBeVisible()
 
@@ -241,9 +243,78 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.getByRole('button', { name: '1 Packing Slip' }).click()
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
 
-  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.setViewportSize({ width: 720, height: 720 })
   await page.goto(`/dashboard/manageOrders?open=${orders[0]}`)
   await expect(page).toHaveURL(`/dashboard/order/${orders[0]}`)
+})
+
+test('an order opens above the list where it does not fit beside it, with the same keys', async ({
+  page,
+}) => {
+  const customer = await signUpCustomer(page)
+  const part = await findPartFromEnd(page, 19)
+  const orders = [await placeOrder(page, customer, part), await placeOrder(page, customer, part)]
+  const [newest = '', oldest = ''] = orders.reverse()
+  await signInAsStaff(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
+  const link = page.locator(`[id="order-${newest}"]`)
+  await expect(link).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Client' })).toHaveCSS('position', 'sticky')
+  const readTop = async (name: string) =>
+    (await page.getByRole('button', { name }).boundingBox())?.y
+  expect(await readTop('Save Filter')).toBe(await readTop('Export CSV'))
+
+  await page.keyboard.press('?')
+  const help = page.getByText('Previous order')
+  await expect(help).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect(panel).toBeFocused()
+  const box = await panel.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1024)
+  await expect(panel).toContainText(/Address.*Total Price.*Notes/s)
+  await expectAccessible(page)
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(new RegExp(`open=${oldest}`))
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(new RegExp(`open=${newest}`))
+  await expect(panel).toBeFocused()
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(link).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Add a note')).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Add Note' }).click()
+  await expect(panel.getByLabel('Add a note')).toBeFocused()
+
+  // The open order is not on the page.
+  await page.setViewportSize({ width: 1440, height: 768 })
+  const otherOrder = await placeOrder(page, await signUpCustomer(page), part)
+  await signInAsStaff(page)
+  await page.goto(`/dashboard/manageOrders?search=${customer.email}&open=${otherOrder}`)
+  await expect(link).toBeVisible()
+  await expect(panel).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Action' })).toHaveCount(0)
+
+  await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
+  await expect(link).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const controls = page.locator('main :is(button, input, select, [role=navigation], .btn):visible')
+  await expect(controls).toHaveCount(0)
 })
 
 test('a reload and Back return to the same position in a long list', async ({ page }) => {

@@ -15,13 +15,15 @@ interface NoteFormProps {
   subject: NoteSubject
   /** The note to change. Undefined to add a note. */
   note?: Note
+  /** True: the field gets the focus. */
+  hasFocus?: boolean
   refetch: (client: QueryClient) => void
   onClose?: () => void
 }
 
 /** Adds or changes a note. The browser creates the id, so that a repeat adds the note once. */
-export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
-  const draftName = `note:${note?.id ?? JSON.stringify(subject)}`
+export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteFormProps) {
+  const draftName = getDraftName(subject, note)
   const [text, setText] = useState(() => readDraft('', draftName, { text: note?.text ?? '' }).text)
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
   const [error, setError] = useState('')
@@ -59,6 +61,7 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
       }}
     >
       <TextAreaField
+        autoFocus={hasFocus}
         label={note ? 'Change the note' : 'Add a note'}
         hint="Visible to staff only"
         rows={2}
@@ -94,3 +97,10 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
     </form>
   )
 }
+
+const getDraftName = (subject: NoteSubject, note?: Note) =>
+  `note:${note?.id ?? JSON.stringify(subject)}`
+
+/** True if the user has not saved a new note yet. */
+export const hasNoteDraft = (subject: NoteSubject) =>
+  readDraft('', getDraftName(subject), { text: '' }).text !== ''

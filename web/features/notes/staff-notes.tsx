@@ -11,10 +11,12 @@ import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { NoteForm, type NoteSubject } from './note-form.tsx'
+import { hasNoteDraft, NoteForm, type NoteSubject } from './note-form.tsx'
 
 interface StaffNotesProps {
   subject: NoteSubject
+  /** True: without notes, a button opens the form. */
+  isFoldedIfEmpty?: boolean
   /** Refetches other data that contain the number of notes. */
   onChange?: (client: QueryClient) => void
 }
@@ -22,13 +24,16 @@ interface StaffNotesProps {
 const NOTES_QUERY_KEY = ['notes']
 
 /** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
-export function StaffNotes({ subject, onChange }: StaffNotesProps) {
+export function StaffNotes({ subject, isFoldedIfEmpty, onChange }: StaffNotesProps) {
   const headingId = useId()
   const query = useQuery(
     getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`),
   )
   const { item: noteToDelete, refusal, heading, open, dialog } = useConfirmation<Note>()
   const [editedId, setEditedId] = useState<string>()
+  const [hasDraft] = useState(() => hasNoteDraft(subject))
+  const [isAdding, setAdding] = useState(false)
+  const isFolded = isFoldedIfEmpty && !hasDraft && !isAdding && !query.data?.length
 
   function refetch(client: QueryClient) {
     refetchInAllTabs(client, NOTES_QUERY_KEY)
@@ -68,7 +73,15 @@ export function StaffNotes({ subject, onChange }: StaffNotesProps) {
           ))}
         </ul>
       )}
-      <NoteForm subject={subject} refetch={refetch} />
+      {isFolded ? (
+        <div>
+          <Button small onClick={() => setAdding(true)}>
+            Add Note
+          </Button>
+        </div>
+      ) : (
+        <NoteForm subject={subject} hasFocus={isAdding} refetch={refetch} />
+      )}
       {noteToDelete && (
         <ActionDialog
           action={{

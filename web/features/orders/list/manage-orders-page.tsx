@@ -2,7 +2,7 @@ import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
@@ -29,8 +29,8 @@ import { ordersPageQuery } from './orders-queries.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 const CALL = { path: '/allOrders' } as const
-/** Matches windows in which the table and an open order fit side by side. */
-const SPLIT_VIEW_QUERY = '(min-width: 84rem)'
+/** Matches windows in which an open order is beside or above the list. In narrower windows it has its own page. */
+const PANEL_QUERY = '(min-width: 48rem)'
 
 /** The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel them. */
 export default function ManageOrdersPage() {
@@ -87,13 +87,7 @@ export default function ManageOrdersPage() {
   }
 
   return (
-    <div
-      className={
-        openId
-          ? 'min-[1344px]:grid min-[1344px]:grid-cols-[minmax(0,1fr)_380px] min-[1344px]:gap-8 min-[1344px]:items-start'
-          : undefined
-      }
-    >
+    <div className={openId ? 'orders-split' : undefined}>
       <div ref={tableBox}>
         <ListScreen
           title="Manage All Orders"
@@ -102,25 +96,27 @@ export default function ManageOrdersPage() {
           filters={filters}
           confirmation={cancellation}
           head={
-            <Link className="btn btn-sm" to={paths.newOrder}>
-              New Order
-            </Link>
+            <>
+              <Link className="btn btn-sm" to={paths.newOrder}>
+                New Order
+              </Link>
+              <KeyHelp {...keys} />
+            </>
           }
           tools={
-            <>
-              <OrderTools
-                call={CALL}
-                exportPath="/api/orders/export.csv"
-                searchHint="Client, part, or any number"
-                {...listFilters}
-              />
+            <OrderTools
+              call={CALL}
+              exportPath="/api/orders/export.csv"
+              searchHint="Client, part, or any number"
+              {...listFilters}
+            >
               {session.status === 'signedIn' && (
                 <SavedFilters
                   email={session.user.email}
                   query={formatQueryString(toFirstPage(filters))}
                 />
               )}
-            </>
+            </OrderTools>
           }
           empty={<NoOrders call={CALL} filters={filters} />}
           emptyPageText="There are no more orders on this page."
@@ -140,7 +136,6 @@ export default function ManageOrdersPage() {
             />
           )}
         </ListScreen>
-        <KeyHelp {...keys} />
         <SelectionBar
           selection={selection}
           summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}
@@ -172,20 +167,27 @@ export default function ManageOrdersPage() {
           onClose={() => setOrderToShip(undefined)}
         />
       )}
-      {orderToCancel && <CancelOrderDialog order={orderToCancel} {...cancellation.dialog} />}
+      {orderToCancel && (
+        <CancelOrderDialog
+          order={orderToCancel}
+          client={orderToCancel.name}
+          {...cancellation.dialog}
+        />
+      )}
     </div>
   )
 }
 
-/** Opens an order beside the list, with its id in the URL. In a narrow window, opens the page of the order instead. */
+/** Opens an order in a panel, with its id in the URL. In a narrow window, opens the page of the order instead. */
 function useOpenOrder() {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const navigate = useNavigate()
   const openId = params.get('open')
 
   // The link of an open order may come from a wider window.
   useEffect(() => {
-    if (openId && !matchMedia(SPLIT_VIEW_QUERY).matches)
+    if (openId && !matchMedia(PANEL_QUERY).matches)
       void navigate(paths.order(openId), { replace: true })
   }, [openId, navigate])
 
@@ -197,38 +199,58 @@ function useOpenOrder() {
         else changed.delete('open')
         return changed
       },
-      { replace: openId !== null, state: preventScrollReset },
+      { replace: openId !== null, state: { ...preventScrollReset, firstRow: state?.firstRow } },
     )
   }
 
   return {
     openId,
     open: (id: string) => {
-      if (matchMedia(SPLIT_VIEW_QUERY).matches) show(id)
+      if (matchMedia(PANEL_QUERY).matches) show(id)
       else void navigate(paths.order(id))
     },
     close: () => show(null),
   }
 }
 
-function KeyHelp({ areKeysOff, setKeysOff }: ReturnType<typeof useListKeys>) {
+/** Opens the list of keys, like the key `?`. */
+function KeyHelp({ helpId, areKeysOff, setKeysOff }: ReturnType<typeof useListKeys>) {
   return (
-    <p className="key-help second">
-      <label className="inline-flex items-center gap-2">
-        <input
-          className="w-4.5 h-4.5 accent-blue-ink"
-          type="checkbox"
-          checked={!areKeysOff}
-          onChange={() => setKeysOff(!areKeysOff)}
-        />
+    <>
+      <Button small className="key-help-button" popoverTarget={helpId}>
         Keys
-      </label>
-      {!areKeysOff && (
-        <span>
-          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>Enter</kbd> open, <kbd>s</kbd>{' '}
-          ship
-        </span>
-      )}
-    </p>
+      </Button>
+      <div id={helpId} className="key-help" popover="auto">
+        <dl>
+          {KEY_TEXTS.map(([key, text]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="inline-flex items-center gap-2">
+          <input
+            className="w-4.5 h-4.5 accent-blue-ink"
+            type="checkbox"
+            checked={!areKeysOff}
+            onChange={() => setKeysOff(!areKeysOff)}
+          />
+          Use these keys
+        </label>
+      </div>
+    </>
   )
 }
+
+const KEY_TEXTS = [
+  ['j', 'Next order'],
+  ['k', 'Previous order'],
+  ['x', 'Select'],
+  ['Enter', 'Open'],
+  ['s', 'Ship'],
+  ['Esc', 'Close'],
+  ['?', 'Show keys'],
+] as const

@@ -77,7 +77,6 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
   const canShip = isActionAllowed(order, 'ship')
   const canCancel = isActionAllowed(order, 'cancel')
   const city = readCity(order.address)
-  const cityAndEmail = city ? `${city} · ${order.email}` : order.email
 
   /** Opens the order beside the list. A click with a modifier key follows the link, for example into a new tab. */
   function open(event: MouseEvent<HTMLElement>) {
@@ -103,24 +102,18 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         label={`Select order ${order.orderNumber}`}
       />
       <OrderCell order={order} />
-      <td data-caption="Client">
-        <span className="client-cell">
-          <span className="client-name max-w-full truncate" title={order.name}>
-            {order.name}
-          </span>
-          <span id={clientId} className="client second" title={cityAndEmail}>
-            {cityAndEmail}
-          </span>
+      <td className="buyer-cell">
+        <span id={clientId} className="client-cell" title={order.email}>
+          <span className="font-semibold">{order.name}</span>{' '}
+          <span className="second">{city || order.email}</span>
         </span>
       </td>
-      <td data-caption="Product">
+      <td className="product-cell">
         <OrderTitleLink order={order} />
       </td>
-      <td data-caption="Quantity" className="right quantity-cell">
-        {formatCount(order.quantity)}
-      </td>
+      <td className="right quantity-cell">{formatCount(order.quantity)}</td>
       <TotalCell order={order} />
-      <td data-caption="Payment" className="payment-cell">
+      <td className="payment-cell">
         {order.paid ? (
           <PaidMark order={order} />
         ) : (
@@ -130,10 +123,10 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
           </span>
         )}
       </td>
-      <td data-caption="Status" className="status-cell">
+      <td className="status-cell">
         <OrderStageBadge stage={order.stage} />
       </td>
-      <td id={getActionCellId(order)} data-caption="Action" className="action-cell" tabIndex={-1}>
+      <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>
         {canShip && (
           <Button variant="primary" small aria-describedby={clientId} onClick={() => onShip(order)}>
             Ship Order

@@ -56,20 +56,18 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
                 />
               )}
               <OrderCell order={order} />
-              <td data-caption="Product">
+              <td className="product-cell">
                 <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
                   <ProductIcon img={order.img} />
                   <OrderTitleLink order={order} />
                 </span>
               </td>
-              <td data-caption="Quantity" className="right quantity-cell">
-                {formatCount(order.quantity)}
-              </td>
+              <td className="right quantity-cell">{formatCount(order.quantity)}</td>
               <TotalCell order={order} deadlineLabel="Pay by" />
-              <td data-caption="Payment">
+              <td className="my-payment-cell">
                 <Payment order={order} {...callbacks} />
               </td>
-              <td data-caption="Status" className="my-status-cell">
+              <td className="my-status-cell">
                 <span className="order-cell">
                   <OrderStageBadge stage={order.stage} />
                   <Deadline order={order} label="Pay by" />
@@ -88,7 +86,6 @@ const getProductLinkId = ({ _id }: Order) => `order-${_id}`
 /** The payment of an order, and the order's actions. */
 function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order }) {
   const describedBy = getProductLinkId(order)
-  const isActive = order.stage === 'Pending' || order.stage === 'Paid'
   return (
     <span className="actions">
       {order.paid && <PaidMark order={order} />}
@@ -100,7 +97,7 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
       {isActionAllowed(order, 'cancel') && (
         <CancelOrderButton describedBy={describedBy} onCancel={() => onCancel(order)} />
       )}
-      {!isActive && (
+      {order.stage !== 'Pending' && (
         <OrderAgainButton order={order} describedBy={describedBy} small onRefused={onRefused} />
       )}
     </span>

@@ -17,7 +17,7 @@ export interface OrderCallbacks {
 /** An order's number and date, and whether it has notes. */
 export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
   return (
-    <td data-caption="Order">
+    <td className="number-cell">
       <span className="order-cell">
         <span className="flex items-center gap-1.5">
           <b className="num">{order.orderNumber}</b>
@@ -52,7 +52,7 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
   const { totalPrice, stage, reservedUntil } = order
   const hasDeadline = deadlineLabel && reservedUntil && isFuture(reservedUntil)
   return (
-    <td data-caption="Total Price" className="right">
+    <td className="right total-cell">
       <span className="order-cell justify-items-end">
         {formatDollars(totalPrice)}
         {hasDeadline ? (

@@ -2,7 +2,7 @@ import { orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { useQueries } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
@@ -27,6 +27,7 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
   /** The path of the CSV file with all matching orders. */
   exportPath: string
   searchHint: string
+  children?: ReactNode
 }
 
 /** Filters, search, sort order and export. In narrow windows, a button opens dates, sort order and export. */
@@ -76,6 +77,7 @@ export function OrderTools(props: OrderToolsProps) {
         <ExportButton path={exportPath + formatQueryString(toFirstPage(toOrderQuery(filters)))}>
           Export CSV
         </ExportButton>
+        {props.children}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useStored } from '../../../api/use-stored.ts'
 
 interface ListKeys {
@@ -12,14 +12,17 @@ interface ListKeys {
 
 /**
  * Keys for the rows of a table: j and k move the focus, x selects a row and focuses the next, s
- * ships, Escape closes. Users can turn these keys off, because most are single letters (WCAG
- * 2.1.4).
+ * ships, `?` opens the popover `helpId`, Escape closes. Users can turn off the single characters
+ * (WCAG 2.1.4).
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys) {
   const [areKeysOff, setKeysOff] = useStored('listKeysOff', false)
+  const helpId = useId()
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+    if (event.key === 'Escape') return keys.onClose()
+    if (areKeysOff) return
     const rows = Array.from(table.current?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])
     const focused = rows.findIndex((row) => row.contains(document.activeElement))
     // With the focus in the open order, the keys continue from its row.
@@ -41,24 +44,23 @@ export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys
       if (id) keys.onToggle(id)
       focusRow(Math.max(0, index) + 1)
     } else if (event.key === 's') keys.onShip(rows[index]?.dataset.order)
-    else if (event.key === 'Escape') return keys.onClose()
+    else if (event.key === '?') document.getElementById(helpId)?.showPopover()
     else return
     event.preventDefault()
   })
 
   useEffect(() => {
-    if (areKeysOff) return
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
-  }, [areKeysOff])
+  }, [])
 
-  return { areKeysOff, setKeysOff }
+  return { helpId, areKeysOff, setKeysOff }
 }
 
-/** True while the user types or a dialog is open. */
+/** True while the user types, or a dialog or popover is open. */
 function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open]')) return true
+  if (document.querySelector('dialog[open], :popover-open')) return true
   if (!(target instanceof HTMLElement)) return false
   const isText = target instanceof HTMLInputElement && target.type !== 'checkbox'
   return isText || target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)

@@ -14,23 +14,38 @@ export function OrderData({ order }: { order: OrderHistory }) {
     ['Lines', hasSeveralLines && formatCount(order.lineCount)],
     ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
     ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
-    ['Ordered by', order.name],
-    ['Email', <EmailAddress key="email" address={order.email} />],
-    ['Phone', order.phone],
-    ['Address', order.address],
-    ['Reference', order.reference],
-    ['Note', order.note],
-    ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
-    ['Transaction ID', order.transactionId],
+    ...listClientRows(order),
   ]
   return (
     <div>
       <DataList rows={rows} />
-      <p className="total">
-        <span>Total Price</span>
-        <b>{formatDollars(order.totalPrice)}</b>
-      </p>
+      <OrderTotal order={order} />
     </div>
+  )
+}
+
+export function ClientData({ order }: { order: OrderHistory }) {
+  return <DataList rows={listClientRows(order)} />
+}
+
+/** Lists the client, the address and the data of the purchase. */
+const listClientRows = (order: OrderHistory): [caption: string, value: ReactNode][] => [
+  ['Ordered by', order.name],
+  ['Email', <EmailAddress key="email" address={order.email} />],
+  ['Phone', order.phone],
+  ['Address', order.address],
+  ['Reference', order.reference],
+  ['Note', order.note],
+  ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
+  ['Transaction ID', order.transactionId],
+]
+
+export function OrderTotal({ order }: { order: OrderHistory }) {
+  return (
+    <p className="total">
+      <span>Total Price</span>
+      <b>{formatDollars(order.totalPrice)}</b>
+    </p>
   )
 }
 

@@ -1,15 +1,10 @@
 import type { Order } from '@freehub/contract/orders/orders'
-import { CheckIcon } from '../../../ui/icons.tsx'
 
 /** States that an order was paid, with the transaction id. A narrow column cuts the id off. */
-export function PaidMark({ order: { stage, transactionId } }: { order: Order }) {
-  const isRefunded = stage === 'Refunded'
+export function PaidMark({ order: { transactionId } }: { order: Order }) {
   return (
     <span className="payment">
-      <span className={isRefunded ? 'second' : 'paid'}>
-        {!isRefunded && <CheckIcon />}
-        Paid
-      </span>
+      <span className="text-ink-2 font-medium">Paid</span>
       {transactionId && (
         <span className="transaction" title={transactionId}>
           {transactionId}

@@ -1,6 +1,6 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, use, useId } from 'react'
+import { type RefObject, Suspense, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
@@ -15,7 +15,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
 import { formatStage, isActionAllowed } from '../order/format-order.ts'
-import { OrderData, OrderTimeline } from '../order/order-details.tsx'
+import { ClientData, OrderTimeline, OrderTotal } from '../order/order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
 
@@ -27,12 +27,17 @@ interface OrderPanelProps {
   onClose: () => void
 }
 
-/** An order beside the list: its state, actions, lines, data, documents and history. */
+/** Matches windows in which the panel is beside the list. In narrower windows it covers a part of the list. */
+const BESIDE_QUERY = '(min-width: 84rem)'
+
+/** An open order: its state, actions, client, lines, notes, documents and history. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const query = useQuery(orderHistoryQuery(id))
   const headingId = useId()
+  const panel = useRef<HTMLElement>(null)
+  useFocusAboveList(panel, id)
   return (
-    <aside className="order-panel" aria-labelledby={headingId}>
+    <aside ref={panel} className="order-panel" aria-labelledby={headingId} tabIndex={-1}>
       <div className="order-panel-head flex items-center gap-3">
         <h2 id={headingId} className="num">
           <Link to={paths.order(id)}>{query.data?.order.orderNumber ?? 'Order'}</Link>
@@ -48,6 +53,22 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       </Suspense>
     </aside>
   )
+}
+
+/** A panel above the list gets the focus. When it closes, the focus returns to the row of the order. */
+function useFocusAboveList(panel: RefObject<HTMLElement | null>, id: string): void {
+  const shownId = useRef(id)
+  useEffect(() => {
+    shownId.current = id
+    if (!matchMedia(BESIDE_QUERY).matches) panel.current?.focus({ preventScroll: true })
+  }, [id, panel])
+  useLayoutEffect(() => {
+    const element = panel.current
+    return () => {
+      if (element?.contains(document.activeElement))
+        document.getElementById(`order-${shownId.current}`)?.focus()
+    }
+  }, [panel])
 }
 
 function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: string }) {
@@ -67,6 +88,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           </Button>
         )}
       </div>
+      <ClientData order={order} />
       <ul className="border-t border-t-rule">
         {order.lines
           .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
@@ -85,15 +107,17 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
             </li>
           ))}
       </ul>
-      <StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
-      <OrderData order={order} />
+      <OrderTotal order={order} />
+      <StaffNotes subject={{ order: order._id }} isFoldedIfEmpty onChange={refetchOrders} />
       <OrderDocuments
         orderId={order._id}
         documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}
       />
       <OrderTimeline order={order} customer={order.name} />
       <StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
-      {openDialog === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
+      {openDialog === 'cancel' && (
+        <CancelOrderDialog order={order} client={order.name} {...dialog} />
+      )}
     </>
   )
 }

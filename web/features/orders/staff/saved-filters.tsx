@@ -39,9 +39,26 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-end gap-3 mb-5">
+    <>
+      {canSave && !isNaming && (
+        <Button small onClick={() => setNaming(true)}>
+          Save Filter
+        </Button>
+      )}
+      {canSave && isNaming && (
+        <ListNameForm
+          className="flex flex-wrap items-end gap-3"
+          label="Name of the filter"
+          initialName=""
+          submitLabel="Save"
+          isPending={false}
+          error={null}
+          onSubmit={save}
+          onClose={() => setNaming(false)}
+        />
+      )}
       {filters.length > 0 && (
-        <nav className="flex flex-wrap gap-2" aria-label="Saved filters">
+        <nav className="flex flex-wrap gap-2 basis-full" aria-label="Saved filters">
           {filters.map((filter) => (
             <span key={filter.name} className="saved-filter">
               <Link
@@ -63,23 +80,6 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
           ))}
         </nav>
       )}
-      {canSave && !isNaming && (
-        <Button small onClick={() => setNaming(true)}>
-          Save Filter
-        </Button>
-      )}
-      {canSave && isNaming && (
-        <ListNameForm
-          className="flex flex-wrap items-end gap-3"
-          label="Name of the filter"
-          initialName=""
-          submitLabel="Save"
-          isPending={false}
-          error={null}
-          onSubmit={save}
-          onClose={() => setNaming(false)}
-        />
-      )}
-    </div>
+    </>
   )
 }
