@@ -1,12 +1,34 @@
 import type { OrderStage } from '@freehub/contract/orders/orders'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import type { QueryClient } from '@tanstack/react-query'
+import {
+  CalendarClock,
+  CircleX,
+  ClipboardList,
+  CreditCard,
+  FileDown,
+  FileMinus,
+  Files,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  MapPin,
+  PackageSearch,
+  ReceiptText,
+  RotateCcw,
+  ShoppingCart,
+  SunMoon,
+  Truck,
+  UserPen,
+  Wallet,
+} from 'lucide-react'
 import type { CopiedLinesState } from '../../features/cart/copied-lines-notice.tsx'
 import { saveReturnPath } from '../../features/identity/return-path.ts'
 import { downloadOrderDocument } from '../../features/orders/order/download-document.ts'
 import { copyOrderToCart } from '../../features/orders/purchase/order-again-button.tsx'
 import { paths } from '../../paths.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
+import { downloadList } from '../../ui/lists/export-button.tsx'
 import { toggleTheme } from '../navigation/top-bar.tsx'
 
 interface ActionContext {
@@ -22,13 +44,14 @@ export type Outcome =
   | { fill: string }
 
 /** An action without a target. */
-type PlainAction = { name: string; synonyms?: string } & Outcome
+type PlainAction = { icon: LucideIcon; name: string; synonyms?: string } & Outcome
 
 export type OrderTarget = Pick<PaletteResults['orders'][number], '_id' | 'orderNumber' | 'stage'>
 type PartTarget = Pick<PaletteResults['parts'][number], '_id' | 'name'>
 type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
 
 interface BaseTargetAction {
+  icon: LucideIcon
   /** The name, which precedes the name of the target. Ends with `…` if the action opens a dialog. */
   name: string
   /** The words that users may type for the action, separated by spaces. */
@@ -91,11 +114,13 @@ function logIn({ navigate }: ActionContext) {
 }
 
 export const switchTheme = {
+  icon: SunMoon,
   name: 'Switch Between Light and Dark',
   synonyms: 'theme mode appearance',
   run: toggleTheme,
 }
 export const logOut: PlainAction = {
+  icon: LogOut,
   name: 'Logout',
   synonyms: 'log out sign',
   run: ({ signOut }) => signOut(),
@@ -103,33 +128,38 @@ export const logOut: PlainAction = {
 
 /** Creates an action that is possible for orders in these stages. */
 export const createOrderAction = (
+  icon: LucideIcon,
   name: string,
   verbs: string,
   stages: OrderStage[],
   getOutcome: OrderAction['getOutcome'],
-): OrderAction => ({ kind: 'orders', name, verbs, stages, getOutcome })
+): OrderAction => ({ kind: 'orders', icon, name, verbs, stages, getOutcome })
 
 /** Creates an action for parts. */
 export const createPartAction = (
+  icon: LucideIcon,
   name: string,
   verbs: string,
   getOutcome: PartAction['getOutcome'],
-): PartAction => ({ kind: 'parts', name, verbs, getOutcome })
+): PartAction => ({ kind: 'parts', icon, name, verbs, getOutcome })
 
-const buyPart = createPartAction('Buy', 'buy purchase book', openPath(paths.purchase))
+const buyPart = createPartAction(ShoppingCart, 'Buy', 'buy purchase book', openPath(paths.purchase))
 export const cancelOrder = createOrderAction(
+  CircleX,
   'Cancel Order…',
   'cancel void',
   ['Pending'],
   openOrderDialog('cancel'),
 )
 export const invoiceOfOrder = createOrderAction(
+  ReceiptText,
   'Invoice of',
   'invoice bill',
   ['Paid', 'Shipped', 'Refunded'],
   downloadDocument('invoice'),
 )
 export const creditNoteOfOrder = createOrderAction(
+  FileMinus,
   'Credit Note of',
   'credit note',
   ['Refunded'],
@@ -138,9 +168,19 @@ export const creditNoteOfOrder = createOrderAction(
 
 export const visitorActions: Actions = {
   plain: [
-    { name: 'Login', synonyms: 'log in sign up account', run: logIn },
-    { name: 'Track Or Pay An Order', synonyms: 'my orders again invoices', to: paths.myOrders },
-    { name: 'Order Pad', synonyms: 'paste list numbers quick', to: paths.orderPad },
+    { icon: LogIn, name: 'Login', synonyms: 'log in sign up account', run: logIn },
+    {
+      icon: PackageSearch,
+      name: 'Track Or Pay An Order',
+      synonyms: 'my orders again invoices',
+      to: paths.myOrders,
+    },
+    {
+      icon: ClipboardList,
+      name: 'Order Pad',
+      synonyms: 'paste list numbers quick',
+      to: paths.orderPad,
+    },
     switchTheme,
   ],
   onTargets: [buyPart],
@@ -148,26 +188,41 @@ export const visitorActions: Actions = {
 
 export const customerActions: Actions = {
   plain: [
-    { name: 'Orders To Pay', synonyms: 'unpaid pending', to: `${paths.myOrders}?status=Pending` },
     {
+      icon: Wallet,
+      name: 'Orders To Pay',
+      synonyms: 'unpaid pending',
+      to: `${paths.myOrders}?status=Pending`,
+    },
+    {
+      icon: Truck,
       name: 'Track Shipped Orders',
       synonyms: 'delivery parcel',
       to: `${paths.myOrders}?status=Shipped`,
     },
-    { name: 'My Invoices', synonyms: 'bills documents', to: paths.myOrders },
-    { name: 'Change Profile', synonyms: 'address phone', to: paths.profileUpdate },
+    { icon: Files, name: 'My Invoices', synonyms: 'bills documents', to: paths.myOrders },
+    {
+      icon: FileDown,
+      name: 'Export My Orders',
+      synonyms: 'csv download',
+      run: () => downloadList('/api/orders/mine.csv?status=Any'),
+      toast: 'Exporting …',
+    },
+    { icon: UserPen, name: 'Change Profile', synonyms: 'address phone', to: paths.profileUpdate },
     switchTheme,
     logOut,
   ],
   onTargets: [
-    createOrderAction('Pay Order', 'pay', ['Pending'], openPath(paths.payment)),
+    createOrderAction(CreditCard, 'Pay Order', 'pay', ['Pending'], openPath(paths.payment)),
     createOrderAction(
+      MapPin,
       'Track Order',
       'track tracking where status',
       ['Shipped'],
       openPath(paths.order),
     ),
     createOrderAction(
+      RotateCcw,
       'Order Again',
       'again reorder repeat',
       ['Paid', 'Shipped', 'Cancelled', 'Refunded'],
@@ -175,7 +230,13 @@ export const customerActions: Actions = {
     ),
     invoiceOfOrder,
     creditNoteOfOrder,
-    createOrderAction('Extend Reservation of…', 'extend', ['Pending'], openOrderDialog('extend')),
+    createOrderAction(
+      CalendarClock,
+      'Extend Reservation of…',
+      'extend',
+      ['Pending'],
+      openOrderDialog('extend'),
+    ),
     cancelOrder,
     buyPart,
   ],

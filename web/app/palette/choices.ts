@@ -1,5 +1,6 @@
 import type { OrderStage } from '@freehub/contract/orders/orders'
 import type { PaletteQuery, PaletteResults } from '@freehub/contract/palette/calls'
+import type { LucideIcon } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import type { Actions, OrderTarget, Outcome, TargetAction } from './actions.ts'
 import { type ActionQuery, matchesName, parseActionQuery } from './match-words.ts'
@@ -10,6 +11,8 @@ export interface Choice {
   /** An id that is unique among the rows. */
   id: string
   name: string
+  /** The icon of an action. */
+  icon?: LucideIcon
   /** Details that distinguish rows with the same name. */
   about?: string | undefined
   outcome: Outcome
@@ -145,9 +148,10 @@ const visitChoice = ({ to, name, about }: Visit): Choice => ({
   about,
   outcome: { to },
 })
-const actionChoice = ({ name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
+const actionChoice = ({ icon, name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
   id: `action:${name}`,
   name,
+  icon,
   outcome,
 })
 
@@ -158,8 +162,9 @@ const ABOUT_TARGET = {
 }
 
 /** A row that asks for the target of an action. */
-const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
+const templateChoice = ({ icon, name, verbs, kind }: TargetAction): Choice => ({
   id: `action:${name}`,
+  icon,
   name: `${name.replace('…', '')}…`,
   about: ABOUT_TARGET[kind],
   outcome: { fill: `${verbs.split(' ')[0]} ` },
@@ -169,7 +174,7 @@ const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
 function listTargetActions(actions: TargetAction[], subject: Subject): Choice[] {
   return actions.flatMap((action) => {
     const outcome = getOutcome(action, subject)
-    return outcome ? targetChoice(action.name, subject, outcome) : []
+    return outcome ? targetChoice(action, subject, outcome) : []
   })
 }
 
@@ -186,12 +191,13 @@ function getOutcome(action: TargetAction, subject: Subject): Outcome | undefined
 }
 
 /** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
-function targetChoice(name: string, subject: Subject, outcome: Outcome): Choice {
+function targetChoice({ icon, name }: TargetAction, subject: Subject, outcome: Outcome): Choice {
   const label = getLabel(subject)
   const { kind, target } = subject
   return {
     id: `${name}:${kind === 'people' ? target.email : target._id}`,
     name: name.endsWith('…') ? `${name.slice(0, -1)} ${label}…` : `${name} ${label}`,
+    icon,
     outcome,
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
+import { customerActions, visitorActions } from './actions.ts'
 import { buildGroups, type PaletteRows, readRequest } from './choices.ts'
 import { matchesName } from './match-words.ts'
 import { isPaletteShortcut } from './shortcut.ts'
@@ -153,6 +154,25 @@ test('links an archived part to the list of archived products, without actions',
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+test('finds the export of all own orders for customers', async () => {
+  const choices = buildGroups({ ...rows, actions: customerActions }, 'export', undefined)[0]
+    ?.choices
+  expect(choices?.map(({ name }) => name)).toEqual(['Export My Orders'])
+  const [choice] = choices ?? []
+  const fetch = vi.fn(async () => new Response(null, { status: 403 }))
+  vi.stubGlobal('fetch', fetch)
+  const run = choice && 'run' in choice.outcome ? choice.outcome.run : undefined
+  await expect(run?.({} as never)).rejects.toMatchObject({ status: 403 })
+  expect(fetch).toHaveBeenCalledWith('/api/orders/mine.csv?status=Any', expect.anything())
+})
+
+test('each action of a user has its own icon', () => {
+  for (const { plain, onTargets } of [visitorActions, customerActions, staffActions]) {
+    const icons = [...plain, ...onTargets].map(({ icon }) => icon)
+    expect(new Set(icons).size).toBe(icons.length)
+  }
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
-import { ArrowRight, Box, Cog, type LucideIcon, Search, UserRound, Zap } from 'lucide-react'
+import { ArrowRight, Box, Cog, type LucideIcon, Search, UserRound } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -252,7 +252,7 @@ function Choices({ group, onChoose }: ChoicesProps) {
           onClickCapture={(event) => openNewTab(event, choice)}
           onAuxClick={(event) => openNewTab(event, choice)}
         >
-          <Icon outcome={choice.outcome} />
+          <Icon {...choice} />
           <span>{choice.name}</span>
           {choice.about && <small>{choice.about}</small>}
         </CommandItem>
@@ -261,15 +261,14 @@ function Choices({ group, onChoose }: ChoicesProps) {
   )
 }
 
-function Icon({ outcome }: Pick<Choice, 'outcome'>) {
+function Icon({ icon, outcome }: Choice) {
   const to = 'to' in outcome ? outcome.to : '?'
-  const Picture = ICONS.find(([pattern]) => pattern.test(to))?.[1] ?? ArrowRight
+  const Picture = icon ?? ICONS.find(([pattern]) => pattern.test(to))?.[1] ?? ArrowRight
   return <Picture className="ic" aria-hidden="true" />
 }
 
 const ICONS: [RegExp, LucideIcon][] = [
   [/[?&]search=/, Search],
-  [/\?/, Zap],
   [/^\/dashboard\/(order|payment)\//, Box],
   [/^\/dashboard\/people\//, UserRound],
   [/^\/(allParts|purchase)\/|^\/dashboard\/(editProduct|stock)\//, Cog],

@@ -1,3 +1,27 @@
+import {
+  Archive,
+  Ban,
+  CalendarArrowDown,
+  CalendarDays,
+  CalendarSearch,
+  CirclePlus,
+  FileDown,
+  FileUp,
+  FolderDown,
+  Hourglass,
+  ListOrdered,
+  type LucideIcon,
+  MapPin,
+  MessageSquareReply,
+  Package,
+  PackageOpen,
+  PhoneCall,
+  SquarePen,
+  Tags,
+  Truck,
+  Undo2,
+  Warehouse,
+} from 'lucide-react'
 import { formatQueryString } from '../../api/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
@@ -17,7 +41,12 @@ import {
   switchTheme,
 } from './actions.ts'
 
-const exportMonth = (name: string, monthsAgo: number): Actions['plain'][number] => ({
+const exportMonth = (
+  icon: LucideIcon,
+  name: string,
+  monthsAgo: number,
+): Actions['plain'][number] => ({
+  icon,
   name,
   synonyms: 'csv download orders',
   run: () => {
@@ -31,42 +60,54 @@ const exportMonth = (name: string, monthsAgo: number): Actions['plain'][number] 
 export const staffActions: Actions = {
   plain: [
     {
+      icon: PackageOpen,
       name: 'Orders To Ship',
       synonyms: 'paid open',
       to: `${paths.manageOrders}?status=Paid&sort=oldest`,
     },
-    { name: 'Unpaid Orders', synonyms: 'pending', to: `${paths.manageOrders}?status=Pending` },
-    { name: 'Add Product', synonyms: 'new create part', to: paths.addProduct },
     {
+      icon: Hourglass,
+      name: 'Unpaid Orders',
+      synonyms: 'pending',
+      to: `${paths.manageOrders}?status=Pending`,
+    },
+    { icon: CirclePlus, name: 'Add Product', synonyms: 'new create part', to: paths.addProduct },
+    {
+      icon: FileUp,
       name: 'Import CSV',
       synonyms: 'upload products parts prices stock',
       to: paths.importProducts,
     },
     {
+      icon: FileDown,
       name: 'Export Orders',
       synonyms: 'csv download',
       run: () => downloadList('/api/orders/export.csv?status=Any'),
       toast: 'Exporting …',
     },
-    exportMonth('Export Last Month', 1),
-    exportMonth('Export This Month', 0),
+    exportMonth(CalendarArrowDown, 'Export Last Month', 1),
+    exportMonth(CalendarDays, 'Export This Month', 0),
     {
+      icon: CalendarSearch,
       name: 'Export Orders By Date',
       synonyms: 'csv download month last 30 days',
       to: `${paths.manageOrders}?period=month`,
     },
     {
+      icon: FolderDown,
       name: 'Export Products',
       synonyms: 'csv download parts prices stock',
       run: () => downloadList('/api/parts/export.csv'),
       toast: 'Exporting …',
     },
     {
+      icon: Archive,
       name: 'Archived Products',
       synonyms: 'restore deleted parts',
       to: `${paths.manageProducts}?status=archived`,
     },
     {
+      icon: MessageSquareReply,
       name: 'Answer Reviews',
       synonyms: 'reply unanswered',
       to: `${paths.manageReviews}?show=unanswered`,
@@ -75,10 +116,17 @@ export const staffActions: Actions = {
     logOut,
   ],
   onTargets: [
-    createOrderAction('Ship Order…', 'ship send dispatch', ['Paid'], openOrderDialog('ship')),
-    createOrderAction('Refund Order…', 'refund', ['Paid'], openOrderDialog('refund')),
+    createOrderAction(
+      Truck,
+      'Ship Order…',
+      'ship send dispatch',
+      ['Paid'],
+      openOrderDialog('ship'),
+    ),
+    createOrderAction(Undo2, 'Refund Order…', 'refund', ['Paid'], openOrderDialog('refund')),
     cancelOrder,
     createOrderAction(
+      Package,
       'Packing Slip of',
       'packing pack slip delivery',
       ['Paid', 'Shipped'],
@@ -86,18 +134,28 @@ export const staffActions: Actions = {
     ),
     invoiceOfOrder,
     creditNoteOfOrder,
-    createOrderAction('Tracking of…', 'track tracking', ['Shipped'], openOrderDialog('track')),
-    createPartAction('Edit Product', 'edit change', openPath(paths.editProduct)),
-    createPartAction('Change Prices of', 'price prices change', openPath(paths.editProduct)),
-    createPartAction('Stock of', 'stock inventory', openPath(paths.stock)),
+    createOrderAction(
+      MapPin,
+      'Tracking of…',
+      'track tracking',
+      ['Shipped'],
+      openOrderDialog('track'),
+    ),
+    createPartAction(SquarePen, 'Edit Product', 'edit change', openPath(paths.editProduct)),
+    createPartAction(Tags, 'Change Prices of', 'price prices change', ({ _id }) => ({
+      to: `${paths.editProduct(_id)}#prices`,
+    })),
+    createPartAction(Warehouse, 'Stock of', 'stock inventory', openPath(paths.stock)),
     {
       kind: 'people',
+      icon: Ban,
       name: 'Ban User…',
       verbs: 'ban block',
       getOutcome: ({ email }) => ({ to: toActionPath(paths.person(email), 'ban') }),
     },
     {
       kind: 'people',
+      icon: PhoneCall,
       name: 'New Order For',
       verbs: 'new phone',
       getOutcome: ({ email }) => ({
@@ -106,6 +164,7 @@ export const staffActions: Actions = {
     },
     {
       kind: 'people',
+      icon: ListOrdered,
       name: 'Orders of',
       verbs: 'orders',
       getOutcome: ({ email }) => ({

@@ -1,7 +1,7 @@
 import '../../../style/fitment/bike-form.css'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -28,6 +28,7 @@ export function ProductSections({ areOpen, isInert, partId }: ProductSectionsPro
         </div>
       </Section>
       <Section
+        id="prices"
         title="Volume pricing"
         hint="Lower prices for larger quantities, order multiples"
         isOpen={areOpen}
@@ -46,6 +47,7 @@ export function ProductSections({ areOpen, isInert, partId }: ProductSectionsPro
 }
 
 interface SectionProps {
+  id?: string
   title: string
   hint: string
   isOpen: boolean
@@ -53,16 +55,25 @@ interface SectionProps {
 }
 
 /** A section that opens if the browser refuses a field in it, which then takes the focus. */
-function Section({ title, hint, isOpen, children }: SectionProps) {
+function Section({ id, title, hint, isOpen, children }: SectionProps) {
+  const summary = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The form opens after its URL, so the browser cannot scroll to the section.
+    if (!id || location.hash !== `#${id}`) return
+    summary.current?.scrollIntoView()
+    summary.current?.focus({ preventScroll: true })
+  }, [id])
+
   return (
     <details
+      id={id}
       open={isOpen}
       className="product-section border-t border-t-rule"
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}
     >
-      <summary>
+      <summary ref={summary}>
         <h2>{title}</h2>
         <span className="second">{hint}</span>
       </summary>
