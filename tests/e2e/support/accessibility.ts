@@ -61,6 +61,34 @@ async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize(viewport)
 }
 
+/** Runs the function with a font size of 32 pixels, which holds for the whole browser. */
+export async function withLargeFont(page: Page, run: () => Promise<void>) {
+  const devTools = await page.context().newCDPSession(page)
+  const setFontSize = (standard: number) =>
+    devTools.send('Page.setFontSizes', { fontSizes: { standard } })
+  await setFontSize(32)
+  try {
+    await run()
+  } finally {
+    // The next test uses the same browser.
+    await setFontSize(16)
+  }
+}
+
+/** Expects that the page does not scroll sideways with a font size of 32 pixels. */
+export async function expectFitsLargeFont(page: Page) {
+  const readLayout = () => {
+    const { documentElement } = document
+    const { fontSize } = getComputedStyle(documentElement)
+    return { fontSize, hiddenWidth: documentElement.scrollWidth - innerWidth }
+  }
+  await withLargeFont(page, () =>
+    expect
+      .poll(() => page.evaluate(readLayout), page.url())
+      .toEqual({ fontSize: '32px', hiddenWidth: 0 }),
+  )
+}
+
 /** Expects that the row of a table becomes a card below 560 pixels only, and that nothing scrolls sideways. */
 export async function expectTableFrom560(page: Page, row: Locator, cardDisplay = 'block') {
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 }

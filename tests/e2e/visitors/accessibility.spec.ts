@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withLargeFont } from '../support/accessibility.ts'
 import { expect, test } from '../support/shop.ts'
 
 const smallHero = '/drawings/house/drivetrain-small.svg'
@@ -15,14 +16,7 @@ test('with a font size of 32 pixels a skip link works, the bar stays small and n
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  try {
-    await expectPublicPagesFit(page)
-  } finally {
-    // The size holds for the whole browser, which the next test uses too.
-    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
-  }
+  await withLargeFont(page, () => expectPublicPagesFit(page))
 })
 
 async function expectPublicPagesFit(page: Page) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,
@@ -73,6 +73,7 @@ test.describe('axe reports no violations and no page scrolls sideways at 320 pix
     await page.goto('/dashboard')
     await expectScreen(page, 'My Profile')
     await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await page.getByRole('link', { name: 'Update' }).click()
     await expect(page).toHaveURL('/dashboard/profileUpdate')
     await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()
@@ -80,17 +81,21 @@ test.describe('axe reports no violations and no page scrolls sideways at 320 pix
     for (const name of ['Add A Review', 'Sign-in & Security']) {
       await openDashboardScreen(page, name)
       await expectAccessible(page)
+      await expectFitsLargeFont(page)
     }
     await page.goto(`/purchase/${part._id}`)
     await page.getByLabel('Phone').fill('1')
     await page.getByLabel('Address').fill('Here')
     await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
     await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await page.getByRole('link', { name: 'Pay Now' }).click()
     await expect(page.locator('iframe').first()).toBeVisible()
     await expectAccessible(page)
+    await expectFitsLargeFont(page)
   })
 
   test('on staff screens with the drawer open', async ({ page }) => {
@@ -101,6 +106,7 @@ test.describe('axe reports no violations and no page scrolls sideways at 320 pix
     await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
     await expect(page.locator('tr[data-order]')).toHaveCount(1)
     await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('button', { name: 'Dashboard' }).click()
     const drawer = page.getByRole('dialog', { name: 'Dashboard' })
@@ -109,6 +115,8 @@ test.describe('axe reports no violations and no page scrolls sideways at 320 pix
     await drawer.getByRole('link', { name: 'Add A Product' }).click()
     await expectScreen(page, 'Add A Product')
     await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectFitsLargeFont(page)
   })
 })
 
