@@ -66,13 +66,15 @@ const attributeValues = z
     `At most ${ATTRIBUTE_FILTERS_MAXIMUM} attributes.`,
   )
 
+const partSort = z.enum(PART_SORTS, `sort must be one of ${PART_SORTS.join(', ')}.`)
+
 export const partsQuery = z.strictObject({
   size: page.size,
   after: page.after,
   ...filterFields,
   family: familySlugs.optional(),
   attribute: attributeValues.optional(),
-  sort: z.enum(PART_SORTS, `sort must be one of ${PART_SORTS.join(', ')}.`).optional(),
+  sort: partSort.optional(),
 })
 
 export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true })
@@ -122,15 +124,23 @@ export const priceSteps = z
   .max(PRICE_STEPS_MAXIMUM, `At most ${PRICE_STEPS_MAXIMUM} price steps.`)
 
 export const managedPartsStatus = z.enum(
-  ['sale', 'archived', 'all'],
-  'status must be sale, archived or all.',
+  ['sale', 'out', 'archived', 'all'],
+  'status must be sale, out, archived or all.',
 )
 
-export const managedPartsQuery = z.strictObject({
-  ...page,
-  search: text(SEARCH_LENGTH).optional(),
-  status: managedPartsStatus.optional(),
-})
+/** `out`: on sale, with less stock than the minimum order. */
+export const managedPartsQuery = z
+  .strictObject({
+    ...page,
+    search: text(SEARCH_LENGTH).optional(),
+    status: managedPartsStatus.optional(),
+    family: familySlugs.optional(),
+    sort: partSort.optional(),
+  })
+  .refine(
+    ({ status = 'sale', sort }) => status === 'sale' || sort === undefined,
+    'sort is only possible with the status sale.',
+  )
 
 /** `archivedAt` is null while the part is on sale. A part that was ordered is archived instead of deleted. */
 export const managedPart = part.extend({

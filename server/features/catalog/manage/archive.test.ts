@@ -52,6 +52,21 @@ test('lists parts on sale, archived parts or both, and finds parts by their word
   expect((await customer.call('GET', '/api/managed-parts')).status).toBe(403)
 })
 
+test('lists parts by family, price, and stock below the minimum order', async () => {
+  const first = await addPart(shop, { name: 'Wexford pump', cents: 300 })
+  const second = await addPart(shop, { name: 'Wexford pump', cents: 200, stock: 9 })
+  await shop.db.insertInto('families').values({ code: '98', name: 'Pumps' }).execute()
+  await shop.db.updateTable('parts').set({ family_code: '98' }).where('id', '=', first).execute()
+  const find = async (query: string) => readIds(await list(`search=wexford&${query}`))
+  expect(await find('sort=price')).toEqual([second, first])
+  expect(await find('sort=-price')).toEqual([first, second])
+  expect(await find('status=out')).toEqual([second])
+  expect(await find('family=pumps')).toEqual([first])
+  expect(await find('family=pumps&status=all')).toEqual([first])
+  expect(await find('family=pumps&status=out')).toEqual([])
+  expect((await list('status=all&sort=price')).status).toBe(400)
+})
+
 test('does not find a part by several words that are only in its description', async () => {
   // Its description is "Nickel-plated, 116 links."
   const id = await addPart(shop, { name: 'Ulvar handlebar' })

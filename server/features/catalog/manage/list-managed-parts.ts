@@ -1,3 +1,4 @@
+import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -16,6 +17,10 @@ interface Deps {
 interface ManagedPartsQuery {
   search?: string | undefined
   status?: ManagedPartsStatus | undefined
+  /** Slugs of families. */
+  family?: string[] | undefined
+  /** Only for parts on sale. */
+  sort?: PartSort | undefined
   after?: string | undefined
 }
 
@@ -25,16 +30,19 @@ interface ManagedPartsPage {
   correctedText?: string | undefined
 }
 
-/** Lists parts for staff in catalog order. A search of the parts on sale sorts them by relevance. */
+/** Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
-  { search, status = 'sale', after }: ManagedPartsQuery,
+  { search, status = 'sale', family, sort, after }: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
   if (status === 'sale') {
-    const query = await resolvePartQuery(db, toPartFilters({ search, after, exact: 'true' }))
+    const query = await resolvePartQuery(
+      db,
+      toPartFilters({ search, after, family, exact: 'true' }),
+    )
     const counted = await countParts(db, query)
-    const parts = await listParts(db, query, { size, after, ...counted })
+    const parts = await listParts(db, query, { size, after, sort, ...counted })
     const rows = await readManagedParts(
       db,
       parts.map(({ _id }) => _id),
@@ -42,11 +50,12 @@ export async function listManagedParts(
     return { rows, count: counted.count, correctedText: query.search?.correctedText }
   }
   const conditions = [
-    status === 'archived' ? isArchived : sql<SqlBool>`(parts.deleted_at is null or ${isArchived})`,
+    STATUS_CONDITIONS[status],
+    ...(family ? [hasFamily(family)] : []),
     ...(search ? [containsWords(search)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const listName = search ? undefined : status
+  const listName = search || family ? undefined : status
   return {
     rows: await readManagedParts(db, await readIds(db, [...conditions, isAfter(after)], size)),
     count: await countList(
@@ -56,6 +65,15 @@ export async function listManagedParts(
     ),
   }
 }
+
+const STATUS_CONDITIONS = {
+  archived: isArchived,
+  all: sql<SqlBool>`(parts.deleted_at is null or ${isArchived})`,
+  out: sql<SqlBool>`(parts.deleted_at is null and on_hand - reserved < minimum_order)`,
+}
+
+const hasFamily = (slugs: string[]) => sql<SqlBool>`family_code in (
+  select code from families where slug = any (${slugs}::text[]))`
 
 /** Finds archived parts that have, for each word of the search, a word with this prefix. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {

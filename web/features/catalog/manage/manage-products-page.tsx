@@ -1,6 +1,7 @@
 import '../../../style/catalog/stock.css'
+import { PART_SORTS, readPartFilters } from '@freehub/contract/catalog/part-filters'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -13,12 +14,15 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
+import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { refetchParts } from '../refetch-parts.ts'
+import { familiesQuery } from '../search/all-parts-queries.ts'
+import { SORT_LABELS } from '../search/format-results.ts'
 import {
   managedPartsCountQuery,
   managedPartsQuery,
@@ -29,8 +33,9 @@ import { ManagedPartsTable } from './managed-parts-table.tsx'
 
 /** Lists products. Staff can search, edit, archive, delete and restore them. */
 export default function ManageProductsPage() {
-  const { filters, setSearch } = useListFilters(readProductFilters)
-  const { search, status } = filters
+  const { filters, update, setSearch } = useListFilters(readProductFilters)
+  const { search, status, family, sort } = filters
+  const families = useQuery(familiesQuery({ search: '', families: [], available: false }))
   const list = useInfiniteQuery(managedPartsQuery(filters))
   const loaded = list.data && flattenPages(list.data.pages)
   const confirmation = useConfirmation<ManagedPart>()
@@ -46,12 +51,12 @@ export default function ManageProductsPage() {
             formatRowCount(loaded, 'product', 'products')}
         </p>
       </DashboardHead>
-      <div className="tools tools-products">
+      <div className="tools tools-filters">
         <ListTabs
           label="Products by status"
           tabs={TABS}
           selected={status}
-          to={(status) => formatQueryString({ ...filters, status })}
+          to={(status) => formatQueryString({ ...filters, status, sort: status ? '' : sort })}
           renderCount={(status) => (
             <RowCount query={managedPartsCountQuery({ ...filters, status })} />
           )}
@@ -62,7 +67,29 @@ export default function ManageProductsPage() {
           search={search}
           onSearch={setSearch}
         />
-        {status === '' && <BulkActions search={search} />}
+        <ListSelect
+          label="Family"
+          value={family}
+          options={[
+            { value: '', name: 'All families' },
+            ...(families.data ?? []).map(({ slug, name }) => ({ value: slug, name })),
+          ]}
+          onChange={(family) => update({ family })}
+        />
+        {status === '' && (
+          <>
+            <ListSelect
+              label="Sort"
+              value={sort}
+              options={[
+                { value: '', name: search ? 'Most relevant' : 'Catalog order' },
+                ...PART_SORTS.map((value) => ({ value, name: SORT_LABELS[value] })),
+              ]}
+              onChange={(sort) => update({ sort })}
+            />
+            <BulkActions search={search} family={family} />
+          </>
+        )}
       </div>
       {refusal && <Notice text={refusal} />}
       <PagedRows
@@ -89,17 +116,22 @@ export default function ManageProductsPage() {
 const TABS: { value: ManagedPartsStatus | ''; name: string }[] = [
   { value: 'all', name: 'All' },
   { value: '', name: 'On sale' },
+  { value: 'out', name: 'Out of stock' },
   { value: 'archived', name: 'Archived' },
 ]
 
 function readProductFilters(params: URLSearchParams): ProductFilters {
   const status = TABS.find(({ value }) => value === params.get('status'))?.value ?? ''
-  return { ...readListFilters(params), status }
+  const sort = PART_SORTS.find((value) => status === '' && value === params.get('sort')) ?? ''
+  return { ...readListFilters(params), status, family: readFamily(params), sort }
 }
 
-function BulkActions({ search }: { search: string }) {
+/** Reads a slug. The call would refuse other text. */
+const readFamily = (params: URLSearchParams) => readPartFilters(params).families[0] ?? ''
+
+function BulkActions({ search, family }: Pick<ProductFilters, 'search' | 'family'>) {
   // The export contains no parts that match only a corrected search, because staff edit the rows.
-  const query = search ? `?${new URLSearchParams({ search, exact: 'true' })}` : ''
+  const query = formatQueryString({ search, exact: search && 'true', family })
   return (
     <div className="actions">
       <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
@@ -115,7 +147,7 @@ interface NoProductsProps extends ProductFilters {
   suggestion: string | undefined
 }
 
-function NoProducts({ search, status, suggestion }: NoProductsProps) {
+function NoProducts({ search, status, family, suggestion }: NoProductsProps) {
   if (search)
     return (
       <NoMatches
@@ -132,6 +164,8 @@ function NoProducts({ search, status, suggestion }: NoProductsProps) {
         )}
       </NoMatches>
     )
+  if (family || status === 'out')
+    return <NoMatches text="No products match these filters." showAllLabel="All products" />
   if (status === 'archived')
     return (
       <EmptyState

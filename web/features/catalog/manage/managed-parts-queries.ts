@@ -1,3 +1,4 @@
+import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import type {
   ManagedPart,
   ManagedPartsStatus,
@@ -29,21 +30,25 @@ const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 /** Filters of the product list for staff. An empty status means `sale`. */
 export interface ProductFilters extends ListFilters {
   status: ManagedPartsStatus | ''
+  /** The slug of a family. */
+  family: string
+  /** Only for parts on sale. */
+  sort: PartSort | ''
 }
 
 const PATH = '/api/managed-parts'
 
-export const managedPartsQuery = ({ search, status }: ProductFilters) => ({
+export const managedPartsQuery = ({ search, status, family, sort }: ProductFilters) => ({
   ...pagedListQuery<ManagedPart>(
-    [...MANAGED_PARTS_KEY, 'pages', search, status],
-    `${PATH}?${buildListQuery({ search, status })}`,
+    [...MANAGED_PARTS_KEY, 'pages', search, status, family, sort],
+    `${PATH}?${buildListQuery({ search, status, family, sort })}`,
     status === '' ? getMaxPartCount(search) : undefined,
   ),
   placeholderData: keepPreviousData,
 })
 
-export const managedPartsCountQuery = ({ search, status, ...cursor }: ProductFilters) =>
-  rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, { search, status, ...cursor })
+export const managedPartsCountQuery = ({ sort: _, ...filters }: ProductFilters) =>
+  rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, filters)
 
 /** Returns the query for all data of a part that staff edit. Null if the part is not on sale. */
 export const productQuery = (id: string) =>

@@ -12,7 +12,7 @@ import { WHEEL_FAMILIES } from '../wheel-families.ts'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
 import { FilterChips, FilterLink } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { formatPartCount } from './format-results.ts'
+import { formatPartCount, SORT_LABELS } from './format-results.ts'
 import { PartResults } from './part-results.tsx'
 import { FILTER_FORM_ID, type FilterProps, usePartFilters } from './use-part-filters.ts'
 
@@ -108,13 +108,6 @@ const VIEWS = [
   { view: undefined, label: 'Grid', Icon: LayoutGrid },
   { view: 'list', label: 'List', Icon: Rows3 },
 ] as const
-
-const SORT_LABELS: Record<PartSort, string> = {
-  price: 'Price: low to high',
-  '-price': 'Price: high to low',
-  name: 'Name',
-  newest: 'Newest first',
-}
 
 /** The sort order of the results. Until scripts run, also the submit button of the form. */
 function SortSelect({ filters, updateFilters }: FilterProps) {

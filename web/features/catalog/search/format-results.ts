@@ -1,6 +1,13 @@
-import type { PartFilters } from '@freehub/contract/catalog/part-filters'
+import type { PartFilters, PartSort } from '@freehub/contract/catalog/part-filters'
 import { pluralizeCapped } from '../../../api/format-count.ts'
 import type { PartsPage } from './all-parts-queries.ts'
+
+export const SORT_LABELS: Record<PartSort, string> = {
+  price: 'Price: low to high',
+  '-price': 'Price: high to low',
+  name: 'Name',
+  newest: 'Newest first',
+}
 
 /** Formats a number of parts: `144 parts`, `No parts`, or `500 parts or more` if counting stopped. */
 export function formatPartCount({
