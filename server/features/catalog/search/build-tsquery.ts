@@ -29,8 +29,8 @@ export interface MatchScope {
   isPhrase?: boolean
   /** Matches whole words only, no prefixes. */
   isExact?: boolean
-  /** One word must be the head noun of the name (for a brake lever, lever), or the type word must be in the family. */
-  headNoun?: boolean
+  /** One word must be the head noun of the name (for a brake lever, lever), or, if 'family', the type word in the family. */
+  headNoun?: boolean | 'family'
   /** The part must be of the type, if the search names one. */
   isOfType?: boolean
 }
@@ -42,8 +42,9 @@ export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
   { marks: [MARK.called], isPhrase: true, isExact: true },
   { marks: [MARK.name], isPhrase: true, isExact: true },
-  { marks: [MARK.name], isExact: true, headNoun: true },
+  { marks: [MARK.name], isExact: true, headNoun: 'family' },
   { marks: aboveDescription, isExact: true, headNoun: true },
+  { marks: aboveDescription, isExact: true, headNoun: 'family' },
   { marks: [MARK.name], isPhrase: true },
   { marks: [MARK.name] },
   { marks: [MARK.name, MARK.family] },
@@ -69,21 +70,29 @@ export function buildTsquery(
 const MAX_RELAXED_INTERPRETATIONS = 4
 
 /**
- * Builds one tsquery for each of three ranks. All three match only parts of the type. The first requires all other
- * words except one, the second any other word, and the third no other word.
+ * Builds one tsquery for each rank. All match only parts of the type. The first two require all other words except one,
+ * the first of these in names and families. The third requires any other word, and the last no other word. Without a
+ * type, builds only the first two.
  */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
-  const ranks = interpretations.flatMap(({ words, typeWord }) => {
-    if (!typeWord) return []
-    const type = buildTypeCondition(typeWord)
-    const others = words.filter((word) => !word.includes(typeWord))
-    const conditions = others.map((word) => joinOr(buildWord(word, '')))
-    const any = joinAnd([type, joinOr(conditions)].filter(Boolean))
-    const allButOne = conditions.map((_, n) => joinAnd([type, ...conditions.toSpliced(n, 1)]))
-    return [[others.length > 1 ? joinOr(allButOne) : any, any, type]]
+  const ofType = interpretations.filter(({ typeWord }) => typeWord)
+  const ranks = (ofType.length > 0 ? ofType : interpretations).map(({ words, typeWord }) => {
+    const type = typeWord ? [buildTypeCondition(typeWord)] : []
+    const others = words.filter((word) => !typeWord || !word.includes(typeWord))
+    const allButOne = [[MARK.name, MARK.family], ['']].map((marks) => {
+      const conditions = others.map((word) =>
+        joinOr(marks.flatMap((mark) => buildWord(word, mark))),
+      )
+      const kept = conditions.map((_, n) => conditions.toSpliced(n, others.length > 1 ? 1 : 0))
+      return joinOr(kept.map((some) => joinAnd([...type, ...some])))
+    })
+    const any = joinOr(others.flatMap((word) => buildWord(word, '')))
+    return [...allButOne, ...(typeWord ? [joinAnd([...type, any].filter(Boolean)), ...type] : [])]
   })
   const first = ranks.slice(0, MAX_RELAXED_INTERPRETATIONS)
-  return [0, 1, 2].map((rank) => joinUnique(first.map((queries) => queries[rank] ?? '')))
+  return [0, 1, 2, 3]
+    .map((rank) => joinUnique(first.flatMap((queries) => queries[rank] || [])))
+    .filter(Boolean)
 }
 
 /** Matches parts of the type: the word is the head noun of the name, or names the family. */
@@ -115,7 +124,7 @@ function buildAllWords(
   // The head noun is always in the name, so a single word needs no other condition.
   const headNouns = words.flat().map((token) => formatTerm(MARK.headNoun + token))
   if (headNouns.length === 1) return headNouns.join('')
-  if (typeWord) headNouns.push(formatTerm(MARK.family + typeWord))
+  if (typeWord && scope.headNoun === 'family') headNouns.push(formatTerm(MARK.family + typeWord))
   return `${query} & ${joinOr(headNouns)}`
 }
 
@@ -171,8 +180,8 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''
   const words = [second, ...(prefixes?.get(second) ?? [])]
-  // Shorter tokens are units such as mm, which always follow their number.
-  const canPrecede = /^\D{3}/.test(second)
+  // Speed, teeth and shorter units such as mm always follow their number.
+  const canPrecede = /^(?!speed|teeth)\D{3}/.test(second)
   return words.flatMap((word) => [
     // As in `buildPrefixTerm`, one or two characters are a prefix only in names.
     formatTerm(`${number} ${word}`, second.length <= 2 ? '' : suffix),

@@ -17,7 +17,8 @@ import {
   classifyWord,
   type Interpretation,
   interpretWords,
-  SYNONYM_WORDS,
+  isMaker,
+  KNOWN_WORDS,
   TERM_LENGTHS,
   type Terms,
   type Word,
@@ -27,15 +28,18 @@ import {
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
  * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. A relaxed
  * search matches all parts of the type, ranked by `buildRelaxedQueries`. By default, a search that names a type is
- * relaxed if no part of the type contains all words.
+ * relaxed if no part of the type contains all words, and a search without a type if it has two sizes or a code.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
-  const [codes, families] = await Promise.all([
+  const [codes, families, makers] = await Promise.all([
     findCodes(db, tokenized),
     tokenized.length > 1 ? readFamilyWords(db) : new Set<string>(),
+    findMakers(db, tokenized),
   ])
-  const words = tokenized.filter(({ text }) => !codes.brands.has(toCodeKey(text)))
+  const withoutBrands = tokenized.filter(({ text }) => !codes.brands.has(toCodeKey(text)))
+  const withoutMakers = withoutBrands.filter(({ text }) => !makers.has(text))
+  const words = withoutMakers.some(({ text }) => text) ? withoutMakers : withoutBrands
   const compounds = words.flatMap(({ compound }) => compound ?? [])
   const terms: Terms = new Map([
     ...compounds.map((word): [string, Interpretation[]] => [word, [[[word]]]]),
@@ -52,24 +56,36 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
 
   const corrected = await correctWords(db, words)
   const known = corrected.filter(({ isUnknown }) => !isUnknown)
-  const canLeaveOut = codes.skus.length > 0 || interpret(known).some(({ typeWord }) => typeWord)
+  const hasCode = codes.skus.length > 0
+  const canLeaveOut = hasCode || interpret(known).some(({ typeWord }) => typeWord)
   const used = canLeaveOut ? known : corrected
   const interpretations = interpret(used)
   const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
-  const canRelax = interpretations.some(({ words, typeWord }) => typeWord && words.length > 1)
+  const hasType = interpretations.some(({ typeWord }) => typeWord)
+  const canRelax = interpretations.some(
+    ({ words }) =>
+      words.length > 1 && (hasType || (relax === undefined && (hasCode || hasTwoSizes(words)))),
+  )
   const build = (scope: MatchScope) => buildTsquery(interpretations, scope, expansions)
   const isRelaxed =
     canRelax && (relax ?? !(await hasAnyMatch(db, build({ marks: [''], isOfType: true }))))
-  const ranks = isRelaxed ? buildRelaxedQueries(interpretations) : RANK_SCOPES.map(build)
+  const buildRelaxed = () =>
+    hasCode && !hasType
+      ? [buildSkuQuery(codes.skus)]
+      : buildRelaxedQueries(splitAlternatives(typed, used).flatMap(interpret))
+  const ranks = isRelaxed ? buildRelaxed() : RANK_SCOPES.map(build)
   const tsquery = ranks.at(-1) ?? ''
   const skuQuery = buildSkuQuery([...parseSkus(typed), ...codes.skus])
   const skuRank = skuQuery && tsquery ? [`(${skuQuery}) & (${tsquery})`] : []
-  const isChanged = used.length < corrected.length || used.some(({ isCorrected }) => isCorrected)
+  const isChanged =
+    used.length < withoutBrands.length ||
+    used.some(({ text, isCorrected }) => isCorrected || codes.shortened.has(text))
+  const getText = ({ text }: CorrectedWord) => codes.shortened.get(text) ?? text
   return {
     tsquery,
     rankQueries: [...skuRank, ...new Set(ranks)].filter(Boolean),
     isRelaxed,
-    correctedText: isChanged ? used.flatMap(({ text }) => text || []).join(' ') : undefined,
+    correctedText: isChanged ? used.map(getText).filter(Boolean).join(' ') : undefined,
   }
 }
 
@@ -88,10 +104,13 @@ const MAX_WORDS = 12
 
 /**
  * Tokenizes the words, without fillers and duplicates. If no word describes a part, uses only the last word. Treats
- * '700 x 25' as '700x25'.
+ * '700 x 25' as '700x25', and '11 speed' as '11-speed'.
  */
 async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
-  const joined = typed.replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
+  const joined = typed
+    .replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
+    .replaceAll(/(\d)\s+(?=mm\b)/gi, '$1')
+    .replaceAll(/(\d)\s+(?=(?:holes?|inch|links?|speeds?|teeth|tooth)\b)/gi, '$1-')
   const all = [...new Set(joined.split(/\s+/))]
   const described = all.filter((text) => classifyWord(text) !== 'filler')
   const isDescribed = described.some((text) => classifyWord(text) === 'other')
@@ -111,43 +130,115 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   return rows.map((word) =>
     isDescribed && classifyWord(word.text) === 'context'
       ? { text: '', tokens: [], known: [] }
-      : { ...word, known: word.tokens.map((one, n) => word.known[n] || SYNONYM_WORDS.has(one)) },
+      : {
+          ...word,
+          known: word.tokens.map(
+            (one, n) => word.known[n] || KNOWN_WORDS.has(one) || isMaker(word.text),
+          ),
+        },
   )
 }
 
-/** Shorter texts are too often sizes or other numbers. */
+/** Shorter codes count only beside their brand, because they are too often sizes or other numbers. */
 const MIN_CODE_LENGTH = 3
+/** Longer texts also find the codes that they begin. */
+const MIN_PREFIX_LENGTH = 4
 /** Maximum number of codes that are found in one search. */
 const MAX_CODES = 8
+/** A prefix of more codes is too ambiguous. */
+const MAX_CODES_BY_PREFIX = 4
+/** Limits the cost of a prefix that many codes share. */
+const MAX_CODES_READ = 50
 
 /**
  * Finds competitors' numbers and GTINs in adjacent words. As terms, they mean the SKUs of their parts. Also returns the
- * brands, which the search ignores: 'KMC X11' finds the part with the number X11.
+ * brands, which the search ignores: 'KMC X11' finds the part with the number X11. If a number is unknown, the search
+ * shortens it at its last punctuation: 'X9.93' finds X9.
  */
 async function findCodes(db: Db, words: TokenizedWord[]) {
+  const shortened = words.map(({ text, tokens }) =>
+    toTypedCode([{ text: shorten(text), tokens }], text),
+  )
   const runs = words.flatMap((_, n) => TERM_LENGTHS.map((length) => words.slice(n, n + length)))
-  const termsByKey = new Map(
-    runs.map((run) => [
-      toCodeKey(run.map(({ text }) => text).join('')),
-      run.flatMap(({ tokens }) => tokens).join(''),
-    ]),
+  const byKey = new Map(
+    [...shortened, ...runs.map((run) => toTypedCode(run))].map((code) => [code.key, code]),
   )
-  const keys = [...termsByKey.keys()].filter(
-    (key) => key.length >= MIN_CODE_LENGTH && /\d/.test(key),
+  const codes = [...byKey.values()].filter(
+    ({ key }) => /\d/.test(key) && (key.length >= MIN_CODE_LENGTH || /\D/.test(key)),
   )
-  if (keys.length === 0) return { terms: [], skus: [], brands: new Set() }
-  const { rows } = await sql<{ key: string; brand: string; tokens: Word; sku: Word }>`${prepared}
-    select key, brand, tokenize(sku) as tokens, tokenize(sku || ' / ' || replace(sku, '-', '')) as sku
-    from part_codes join parts on id = part_id and deleted_at is null and sku is not null
-    where key = any (${keys}::text[]) and kind in ('gtin', 'competitor')
-    order by position limit ${MAX_CODES}`.execute(db)
+  if (codes.length === 0) return { terms: [], skus: [], brands: new Set(), shortened: new Map() }
+  const { rows } = await sql<CodeRow>`${prepared}
+    select typed, key = typed as "isWhole", brand, tokenize(sku) as tokens, tokenize(sku || ' / ' || replace(sku, '-', '')) as sku
+    from unnest(${codes.map(({ key }) => key)}::text[], ${codes.map(({ last }) => last)}::text[]) codes (typed, last)
+    cross join lateral (
+      select * from part_codes where key ~>=~ typed and key ~<=~ last
+      order by key using ~<~ limit ${MAX_CODES_READ}
+    ) found join parts on id = part_id and deleted_at is null and sku is not null
+    where kind in ('gtin', 'competitor')
+      and (length(typed) >= ${MIN_CODE_LENGTH} or code_key(brand) = any (${[...byKey.keys()]}::text[]))
+    order by key <> typed, position limit ${MAX_CODES}`.execute(db)
+  const found = rows.map((row) => ({ ...row, ...(byKey.get(row.typed) as TypedCode) }))
+  const byTerm = Map.groupBy(found, ({ term }) => term)
+  const used = [...byTerm.values()].flatMap(chooseCodes)
   return {
-    terms: [...Map.groupBy(rows, ({ key }) => termsByKey.get(key) ?? '')].map(
+    terms: [...Map.groupBy(used, ({ term }) => term)].map(
       ([term, parts]): [string, Interpretation[]] => [term, parts.map(({ tokens }) => [tokens])],
     ),
-    skus: rows.map(({ sku }) => sku),
-    brands: new Set(rows.map(({ brand }) => toCodeKey(brand))),
+    skus: used.map(({ sku }) => sku),
+    brands: new Set(used.map(({ brand }) => toCodeKey(brand))),
+    shortened: new Map(used.flatMap(({ from }) => (from ? [[from, shorten(from)]] : []))),
   }
+}
+
+interface TypedCode {
+  key: string
+  /** The last key that the text finds: `key` itself or the last with this prefix. */
+  last: string
+  term: string
+  /** The typed word, if the code is shortened. */
+  from: string | undefined
+}
+
+interface CodeRow {
+  typed: string
+  isWhole: boolean
+  brand: string
+  tokens: Word
+  sku: Word
+}
+
+/** Returns the whole codes, or else few codes with the typed prefix, or else shortened codes. */
+function chooseCodes(found: (CodeRow & TypedCode)[]): (CodeRow & TypedCode)[] {
+  const typed = found.filter(({ from }) => !from)
+  const whole = typed.filter(({ isWhole }) => isWhole)
+  if (whole.length > 0) return whole
+  if (typed.length > MAX_CODES_BY_PREFIX) return []
+  return typed.length > 0 ? typed : found
+}
+
+function toTypedCode(words: Pick<TokenizedWord, 'text' | 'tokens'>[], from?: string): TypedCode {
+  const key = toCodeKey(words.map(({ text }) => text).join(''))
+  const isPrefix = !from && key.length >= MIN_PREFIX_LENGTH && /\D/.test(key)
+  const term = words.flatMap(({ tokens }) => tokens).join('')
+  return { key, last: isPrefix ? `${key}\u{10ffff}` : key, term, from }
+}
+
+const shorten = (text: string) => text.replace(/[-./][^-./]*$/, '')
+
+/** Finds makers and series that no part on sale contains. */
+async function findMakers(db: Db, words: TokenizedWord[]): Promise<Set<string>> {
+  const found = await Promise.all(
+    words.map(async (word, n) => {
+      // A number is a series only after its maker.
+      const before = words.slice(Math.max(n - 1, 0), n)
+      const name = [[word], [...before, word]].find((some) =>
+        isMaker(some.map(({ text }) => text).join('')),
+      )
+      const tokens = name?.map((one) => one.tokens)
+      return tokens && !(await hasWords(db, tokens)) ? [word.text] : []
+    }),
+  )
+  return new Set(found.flat())
 }
 
 async function readFamilyWords(db: Db): Promise<Set<string>> {
@@ -164,6 +255,15 @@ function findTypeWord(words: Interpretation, families: Set<string>): string | un
     typeWord = word.findLast((token) => families.has(token)) ?? typeWord
   }
   return typeWord
+}
+
+const hasTwoSizes = (words: Word[]) => words.filter((word) => /\d/.test(word.join(''))).length > 1
+
+/** Lists the words without either side of 'and', if both are typed words: 'chain and cassette' is a chain or a cassette. */
+function splitAlternatives(typed: string, words: CorrectedWord[]): CorrectedWord[][] {
+  const [, ...sides] = /(\S+) (?:and|or|&) (\S+)/i.exec(typed) ?? []
+  const split = sides.map((side) => words.filter(({ text }) => text !== side))
+  return split.length > 0 && split.every(({ length }) => length < words.length) ? split : [words]
 }
 
 /** A typed word after correction. */

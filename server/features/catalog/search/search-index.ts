@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 export interface Search {
-  /** Matches all results: parts that contain all words. If `isRelaxed`, all parts of the type that the search names. */
+  /** Matches all results: parts that contain all words. If `isRelaxed`, parts of the type, of the code or with most words. */
   tsquery: string
   /** One tsquery per rank, the most specific first. The last equals `tsquery`. */
   rankQueries: string[]
-  /** No part of the type contains all words. The results are all parts of the type, ranked by `buildRelaxedQueries`. */
+  /** No part of the type contains all words, so that other parts are listed as well. */
   isRelaxed: boolean
   /** The changed search, if a word was misspelt or left out. */
   correctedText: string | undefined

@@ -2,6 +2,7 @@ import { SEARCH_RELAXED_HEADER, SEARCHED_FOR_HEADER } from '@freehub/contract/ca
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
+import { addPartCode, addPartWithSku } from '../../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin } from '../../../../tests/support/shop/users.ts'
@@ -148,6 +149,8 @@ test.each([
   ['the beginning of a known word', 'casset'],
   ['a word unlike all known words', 'shimano'],
   ['a word unlike all known words', 'Kettenblätter'],
+  ['a maker', 'SRAM'],
+  ['a series', 'Deore'],
 ])('does not correct %s: %s', async (_, typed) => {
   expect(getCorrection(await find(typed))).toBeUndefined()
 })
@@ -169,8 +172,13 @@ test('finds nothing for unknown words and does not correct them', async () => {
 
 test.each([
   ['Shimano chain 11', 'chain 11', 'Strake chain, 11-speed, 118 links'],
+  ['SRAM Eagle chain', 'chain', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['Shimano 105 11 speed chain', '11-speed chain', 'Strake chain, 11-speed, 118 links'],
+  ['brake pads for Shimano Deore', 'brake pads', 'Holm brake shoe, linear pull, 70 mm, pair'],
+  ['Shimano HG 8 speed', 'HG 8-speed', 'Holm cassette, 8-speed, 11-32'],
+  ['KMC X9.93', 'X9', 'Holm chain, 9-speed, 116 links'],
   ['which asdfasdf chain do I need?', 'chain', 'Holm chain, 6/7/8-speed, 116 links'],
-])('leaves the unknown words out of %s', async (typed, searchedFor, name) => {
+])('leaves unknown words, makers and series out of %s', async (typed, searchedFor, name) => {
   const response = await find(typed)
   expect(getCorrection(response)).toBe(searchedFor)
   expect(getNames(response)[0]).toBe(name)
@@ -186,12 +194,54 @@ test('if no part matches all words, first lists parts of the named type that mat
   expect((await find('11-speed chain for my 11-32 cassette', '&exact=true')).body).toEqual([])
 })
 
+test('keeps the name of a maker that a part contains', async () => {
+  await addPart(shop, { name: 'Marathon sticker' })
+  const response = await find('marathon sticker')
+  expect([getCorrection(response), getNames(response)]).toEqual([undefined, ['Marathon sticker']])
+})
+
+test.each(['CS-HG50', 'Shimano CS-HG50', 'cs hg50'])(
+  'finds a part by the beginning of another maker’s number: %s',
+  async (typed) => {
+    expect(await findNames(typed)).toEqual(['Holm cassette, 8-speed, 11-32'])
+  },
+)
+
+test('finds a whole code alone, and no codes of a prefix that begins five', async () => {
+  const codes = ['QX7-8', 'QX7-81', 'QZ7-81', 'QZ7-82', 'QZ7-83', 'QZ7-84', 'QZ7-85']
+  for (const [n, code] of codes.entries()) {
+    const id = await addPartWithSku(shop, `FH-9800${n}-0`, { name: `Spacer ${n}` })
+    await addPartCode(shop, id, 'competitor', code, 'Shimano')
+  }
+  expect(await findNames('QX7-8')).toEqual(['Spacer 0'])
+  expect(await findNames('QZ7-8')).toEqual([])
+  expect(await findNames('QZ7-85')).toEqual(['Spacer 6'])
+})
+
+test('finds a number of two characters beside its brand', async () => {
+  expect(await findNames('replacement for KMC X9')).toEqual(['Holm chain, 9-speed, 116 links'])
+})
+
 test.each(['CN-HG601', 'cn hg 601', 'Shimano CN-HG601', 'KMC X11', 'x11 chain', '2000000101408'])(
   'finds a part by another maker’s number or its GTIN: %s',
   async (typed) => {
     expect(await findNames(typed)).toEqual(['Strake chain, 11-speed, 118 links'])
   },
 )
+
+test('if no part matches a code and another word, lists the part with the code', async () => {
+  const response = await find('KMC X9 EPT')
+  expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
+  expect(getNames(response)).toEqual(['Holm chain, 9-speed, 116 links'])
+  expect((await find('KMC X9 EPT', '&exact=true')).body).toEqual([])
+})
+
+test('if no part has both sizes of a search without a type, lists parts with one of them', async () => {
+  const response = await find('11-speed for 11-32')
+  expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
+  expect(getNames(response)[0]).toBe('Strake chain, 11-speed, 118 links')
+  expect((await find('11-speed for 11-32', '&exact=true')).body).toEqual([])
+})
 
 test('corrects four unknown words, but none of five', async () => {
   expect(getCorrection(await find('chian casette deraileur braket'))).toBe(
@@ -224,6 +274,13 @@ const rankings: [typed: string, first: (string | RegExp)[]][] = [
   ['hub 32', [/front hub.* 32 holes/, /rear hub.* 32 h/]],
   ['tube 28', [/28\/47-622/, /28\/47-622/, /25\/32-622/]],
   ['tyre 28', [/tyre, 28-622/, / tyre,/]],
+  ['28 mm tyre', [/tyre, 28-622/]],
+  ['inner tube 26', [/tube, 40\/62-559/]],
+  // Several words for the kind of part.
+  ['rim tape 25mm', [/tape, 25 mm/]],
+  ['rear derailleur 10 speed', Array(3).fill(/rear derailleur/)],
+  ['chain and cassette for 10 speed', [/chain, 10-speed/, /cassette, 10-speed/]],
+  ['outer casing for brakes', [/brake housing/]],
   // Families before attributes and descriptions.
   [
     'disc brake',
@@ -291,7 +348,7 @@ test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'v brake', 'c
   },
 )
 
-test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
+test.each(['bell', 'pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
   'finds nothing for %s, which the shop does not sell, and does not correct it',
   async (typed) => {
     const response = await find(typed)

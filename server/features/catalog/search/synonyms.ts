@@ -10,29 +10,48 @@ const MAX_INTERPRETATIONS = 12
 
 /** Words of questions that do not describe a part: 'which chain do I need?'. */
 const FILLER_WORDS =
-  listWords(`a am an and any are be buy can do does find get have i is it its looking me my need of
-  one or our please show some that the these this use want what when where which will you your`)
+  listWords(`a alternative am an and any are be buy can compatible do does equivalent find get have i is it its
+  looking me my need of one or our please replace replacement show some something suitable that the these this use
+  want what when where which will you your`)
 
 /** Words before what a part belongs to: 'a chain for the cassette'. */
 const CONTEXT_WORDS = listWords('at by fits for from in inside into on onto to with')
+
+/** Makers and their series. A number is a series only after its maker. Parts are of other makers, but fit theirs. */
+const MAKERS = listWords(`
+  acera ace alfine alivio altus ace claris cues deore dura duraace grx hyperglide linkglide nexus shimano shimano105
+  slx sora steps tiagra tourney ultegra xt xtr
+  apex axs eagle force gx nx rival sram sx truvativ x01 xx1
+  athena campagnolo campy centaur chorus ekar potenza record veloce
+  conti continental hutchinson kenda marathon maxxis michelin panaracer pirelli schwalbe vittoria wtb
+  avid clarks hayes hope jagwire koolstop magura promax swissstop tektro trp
+  alexrims dt dtswiss exal mavic novatec rigida ryde sapim sturmey swiss
+  brooks easton ergon fizik fsa prologo raceface renthal ritchey selle thomson
+  axa bosch busch connex hebie kmc microshift muller neco pletscher sks sunrace taya thun topeak tubus wippermann yamaha`)
+
+/** Goods and defects that resemble words of parts: a bell is no ball. */
+const OTHER_GOODS = listWords(
+  'basket bell bottle falling helmet lock lube mirror pump skip slip tool trailer',
+)
 
 /**
  * Catalog terms with their trade terms, all tokenized like a search: lower case, singular, with hyphens between
  * tokens of one word.
  */
 const TRADE_TERMS = `
-  406: 20 inch | 559: 26 inch | 584: 650b | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er
+  406: 20 inch | 559: 26 inch, 26 | 584: 650b | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er
   tube: inner tube | presta: french valve | schrader: car valve | valve: valve stem | rim tape: rim strip
   qr: quick release | quick-release: qr | centre lock: centerlock | 6-bolt: six bolt
   brake shoe: brake block | linear-pull brake: v brake, rim brake | side-pull brake: caliper brake, rim brake
   disc rotor: brake disc, disc brake | disc pad: disc brake | disc caliper: disc brake | rotor: disc
-  brake housing: brake outer | shift housing: gear housing | housing: cable outer, outer cable
-  shift cable: gear cable | cable: inner cable
+  brake housing: brake outer, brake casing | shift housing: gear housing, gear casing, gear outer
+  housing: cable outer, outer cable, cable casing, outer casing, casing
+  shift cable: gear cable, gear inner, gear inner cable | cable: inner cable
   chainring: chainwheel | connecting link: master link, quick link | crankset: chainset | bottom bracket: bb
   derailleur: mech | pulley: jockey wheel | sprocket: cog | clipless: spd
   saddle: seat | seatpost: seatpin | bar tape: handlebar tape | star nut: star fangled nut | threadless: ahead
-  headlight: front light, headlamp | rear light: back light, tail light | light: lamp
-  mudguard: fender | rack: carrier | stand: kickstand | aluminium: alloy, aluminum | e-bike: ebike`
+  headlight: front light, front lamp, headlamp | rear light: back light, tail light | light: lamp
+  mudguard: fender | rack: carrier | stand: kickstand, side stand | aluminium: alloy, aluminum | e-bike: ebike`
 
 const SYNONYMS = TRADE_TERMS.split(/[\n|]/).flatMap((entry) => {
   const [meaning = '', terms = ''] = entry.trim().split(': ')
@@ -41,21 +60,27 @@ const SYNONYMS = TRADE_TERMS.split(/[\n|]/).flatMap((entry) => {
 })
 /** Keyed by the joined tokens, so that 'v brake', 'v-brake' and 'vbrake' are equal. */
 const MEANINGS = Map.groupBy(SYNONYMS, ({ term }) => term.replaceAll(' ', ''))
-/** Tokens of synonyms. The search does not correct them, even if no part contains them. */
-export const SYNONYM_WORDS: ReadonlySet<string> = new Set([
+/** Tokens that the search does not correct, even if no part contains them. */
+export const KNOWN_WORDS: ReadonlySet<string> = new Set([
+  ...OTHER_GOODS,
   ...MEANINGS.keys(),
   ...SYNONYMS.flatMap(({ term }) => term.split(' ')),
 ])
 
+/** True if the words are the name of a maker or a series. Ignores case and punctuation. */
+export const isMaker = (text: string) => MAKERS.has(toLetters(text))
+
 /** Returns 'other' for a word that describes a part. Ignores case and punctuation. */
 export function classifyWord(text: string): 'filler' | 'context' | 'other' {
-  const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const letters = toLetters(text)
   if (FILLER_WORDS.has(letters)) return 'filler'
   return CONTEXT_WORDS.has(letters) ? 'context' : 'other'
 }
 
+const toLetters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 function listWords(text: string): Set<string> {
-  return new Set(text.split(/\s+/))
+  return new Set(text.trim().split(/\s+/))
 }
 
 /** Further meanings of adjacent words by their joined tokens: compounds, competitors' numbers and GTINs. */
