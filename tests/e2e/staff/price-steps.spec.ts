@@ -81,7 +81,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     await weight.fill('77')
     const hsCode = staff.getByLabel('HS code')
     await hsCode.fill('12')
-    await closeSection('Number, packs and dimensions')
+    await closeSection('Packs and dimensions')
     await save.click()
     await expect(hsCode).toBeFocused()
     await hsCode.fill('')
