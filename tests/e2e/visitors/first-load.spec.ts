@@ -70,10 +70,21 @@ test('public pages have no layout shifts during load, hydration and search', asy
   await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
   await page.locator('.families').getByLabel('Cassettes').check()
   await expect(page).toHaveURL(/cassettes/)
+  // A search closes the families.
+  await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
+  const readTop = () =>
+    page
+      .locator('#parts .cell')
+      .first()
+      .evaluate((cell) => cell.getBoundingClientRect().top + scrollY)
+  const topWithTwoChips = await readTop()
   const search = page.locator('.parts-search input')
   await search.pressSequentially('holm')
   await expect(page).toHaveURL(/search=holm/)
   await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
+  // Slow machines do not attribute a shift to the input, so a row of chips must not become higher.
+  await expect(page.locator('.chips li')).toHaveCount(4)
+  expect(await readTop()).toBe(topWithTwoChips)
   await search.fill('')
   await expect(page).not.toHaveURL(/search/)
   await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
