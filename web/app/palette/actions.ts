@@ -143,6 +143,20 @@ export const createPartAction = (
   getOutcome: PartAction['getOutcome'],
 ): PartAction => ({ kind: 'parts', icon, name, verbs, getOutcome })
 
+/** Creates an action that downloads a list as CSV. Calls `getPath` when the action runs. */
+export const createExport = (
+  icon: LucideIcon,
+  name: string,
+  synonyms: string,
+  getPath: () => string,
+): PlainAction => ({
+  icon,
+  name,
+  synonyms: `csv download ${synonyms}`,
+  run: () => downloadList(getPath()),
+  toast: 'Exporting …',
+})
+
 const buyPart = createPartAction(ShoppingCart, 'Buy', 'buy purchase book', openPath(paths.purchase))
 export const cancelOrder = createOrderAction(
   CircleX,
@@ -201,13 +215,7 @@ export const customerActions: Actions = {
       to: `${paths.myOrders}?status=Shipped`,
     },
     { icon: Files, name: 'My Invoices', synonyms: 'bills documents', to: paths.myOrders },
-    {
-      icon: FileDown,
-      name: 'Export My Orders',
-      synonyms: 'csv download',
-      run: () => downloadList('/api/orders/mine.csv?status=Any'),
-      toast: 'Exporting …',
-    },
+    createExport(FileDown, 'Export My Orders', '', () => '/api/orders/mine.csv?status=Any'),
     { icon: UserPen, name: 'Change Profile', synonyms: 'address phone', to: paths.profileUpdate },
     switchTheme,
     logOut,

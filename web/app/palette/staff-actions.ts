@@ -26,10 +26,10 @@ import { formatQueryString } from '../../api/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
 import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
-import { downloadList } from '../../ui/lists/export-button.tsx'
 import {
   type Actions,
   cancelOrder,
+  createExport,
   createOrderAction,
   createPartAction,
   creditNoteOfOrder,
@@ -41,20 +41,11 @@ import {
   switchTheme,
 } from './actions.ts'
 
-const exportMonth = (
-  icon: LucideIcon,
-  name: string,
-  monthsAgo: number,
-): Actions['plain'][number] => ({
-  icon,
-  name,
-  synonyms: 'csv download orders',
-  run: () => {
+const exportMonth = (icon: LucideIcon, name: string, monthsAgo: number) =>
+  createExport(icon, name, 'orders', () => {
     const filters = { ...toMonthTimes(monthsAgo), status: 'Any' }
-    return downloadList(`/api/orders/export.csv${formatQueryString(filters)}`)
-  },
-  toast: 'Exporting …',
-})
+    return `/api/orders/export.csv${formatQueryString(filters)}`
+  })
 
 /** The actions of staff. Customers' browsers do not load this file. */
 export const staffActions: Actions = {
@@ -78,13 +69,7 @@ export const staffActions: Actions = {
       synonyms: 'upload products parts prices stock',
       to: paths.importProducts,
     },
-    {
-      icon: FileDown,
-      name: 'Export Orders',
-      synonyms: 'csv download',
-      run: () => downloadList('/api/orders/export.csv?status=Any'),
-      toast: 'Exporting …',
-    },
+    createExport(FileDown, 'Export Orders', '', () => '/api/orders/export.csv?status=Any'),
     exportMonth(CalendarArrowDown, 'Export Last Month', 1),
     exportMonth(CalendarDays, 'Export This Month', 0),
     {
@@ -93,13 +78,12 @@ export const staffActions: Actions = {
       synonyms: 'csv download month last 30 days',
       to: `${paths.manageOrders}?period=month`,
     },
-    {
-      icon: FolderDown,
-      name: 'Export Products',
-      synonyms: 'csv download parts prices stock',
-      run: () => downloadList('/api/parts/export.csv'),
-      toast: 'Exporting …',
-    },
+    createExport(
+      FolderDown,
+      'Export Products',
+      'parts prices stock',
+      () => '/api/parts/export.csv',
+    ),
     {
       icon: Archive,
       name: 'Archived Products',
