@@ -208,8 +208,11 @@ test.describe('staff whose product is refused', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
     await test.step('staff filter products by family and stock, and sort them', async () => {
       const search = page.getByRole('searchbox', { name: 'Search products' })
+      const family = page.getByLabel('Family')
+      await expect(family.getByRole('option', { name: 'Hubs' })).toBeAttached()
+      await family.evaluate(chooseHubsOnNextNavigation)
       await search.fill('holm')
-      await page.getByLabel('Family').selectOption('Hubs')
+      await expect(family).toHaveValue('hubs')
       await page.getByLabel('Sort').selectOption('Price: high to low')
       await expect(page).toHaveURL(/\?search=holm&family=hubs&sort=-price$/)
       const names = page.getByRole('row').filter({ hasText: '$' })
@@ -276,4 +279,17 @@ async function requireSecondFactor(page: Page) {
 async function openAsStaff(page: Page, path: string) {
   await signInAsStaff(page)
   await page.goto(path)
+}
+
+/** Chooses a family after the URL has changed, before the page has rendered the change. */
+function chooseHubsOnNextNavigation(family: HTMLElement) {
+  const pushState = history.pushState
+  history.pushState = (...state) => {
+    history.pushState = pushState
+    history.pushState(...state)
+    queueMicrotask(() => {
+      ;(family as HTMLSelectElement).value = 'hubs'
+      family.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }
 }

@@ -6,6 +6,7 @@ import {
   readPageCursor,
   toFirstPage,
 } from '../../api/cursor-page.ts'
+import { readLatestParams } from '../page/latest-params.ts'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { type DateFilters, readDateFilters } from './date-filter.tsx'
 
@@ -21,14 +22,13 @@ export function useListFilters<Filters extends ListFilters>(
   const [params, setParams] = useSearchParams()
 
   const update = useCallback(
-    (changes: Partial<Filters>, { replace = false } = {}) =>
-      setParams(
-        (current) =>
-          new URLSearchParams(
-            formatQueryString({ ...toFirstPage(readFilters(current)), ...changes }),
-          ),
-        { replace, state: preventScrollReset },
-      ),
+    (changes: Partial<Filters>, { replace = false } = {}) => {
+      const current = readFilters(readLatestParams())
+      setParams(new URLSearchParams(formatQueryString({ ...toFirstPage(current), ...changes })), {
+        replace,
+        state: preventScrollReset,
+      })
+    },
     [setParams, readFilters],
   )
   // A refinement of a search replaces the history entry.

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
+import { readLatestParams } from '../../../ui/page/latest-params.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
@@ -20,7 +21,9 @@ export default function WheelBuilderPage() {
   const [params, setParams] = useSearchParams()
   const choices = readWheelChoices(params)
   const change = (changed: Partial<WheelChoices>) =>
-    setParams(writeWheelChoices({ ...choices, ...changed }), { replace: true })
+    setParams(writeWheelChoices({ ...readWheelChoices(readLatestParams()), ...changed }), {
+      replace: true,
+    })
   const { data: parts } = query
 
   return (

@@ -12,6 +12,7 @@ import { ListScreen } from '../../../ui/lists/list-screen.tsx'
 import { SelectionBar } from '../../../ui/lists/selection.tsx'
 import { useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { useSelection } from '../../../ui/lists/use-selection.ts'
+import { readLatestParams } from '../../../ui/page/latest-params.ts'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
@@ -192,15 +193,13 @@ function useOpenOrder() {
   }, [openId, navigate])
 
   function show(id: string | null) {
-    setParams(
-      (current) => {
-        const changed = new URLSearchParams(current)
-        if (id) changed.set('open', id)
-        else changed.delete('open')
-        return changed
-      },
-      { replace: openId !== null, state: { ...preventScrollReset, firstRow: state?.firstRow } },
-    )
+    const changed = readLatestParams()
+    if (id) changed.set('open', id)
+    else changed.delete('open')
+    setParams(changed, {
+      replace: openId !== null,
+      state: { ...preventScrollReset, firstRow: state?.firstRow },
+    })
   }
 
   return {
