@@ -4,6 +4,7 @@ export const contactDetails = {
   email: 'sales@freehub.example',
   telephone: '+880 2 5550 1994',
   address: 'Plot 12, Foundry Road, Dhaka',
+  country: 'Bangladesh',
 } as const
 
 /** The maker's profiles, for the footer and for search engines. */

@@ -309,7 +309,7 @@ test('uses the shop’s contact details for the seller on invoices unless set ot
     name: 'Freehub',
     address: ['Plot 12', 'Foundry Road', 'Dhaka'],
     taxId: null,
-    origin: null,
+    origin: 'Bangladesh',
     email: 'sales@freehub.example',
     telephone: '+880 2 5550 1994',
   })
@@ -326,6 +326,7 @@ test('uses the shop’s contact details for the seller on invoices unless set ot
     taxId: 'DE 123 456 789',
     origin: 'Germany',
   })
+  expect(readConfig({ ...settings, MAKER_ADDRESS: 'Werkhof 3' }).maker.origin).toBeNull()
   expect(listErrors({ ...settings, MAKER_NAME: 'x'.repeat(101) })).toEqual([
     'MAKER_NAME is wrong: write at most 100 characters.',
   ])

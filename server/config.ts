@@ -116,10 +116,7 @@ const settings = z.object({
   NEW_CUSTOMER_STOCK_SHARE_PERCENT: wholeNumber(50, 1, 100, 'write a percentage from 1 to 100'),
   SIGN_UPS_PER_NETWORK_MAX: wholeNumber(50, 1, 1_000_000),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
-  MAKER_ADDRESS: z
-    .string()
-    .max(300, 'write at most 300 characters')
-    .default(contactDetails.address),
+  MAKER_ADDRESS: z.string().max(300, 'write at most 300 characters').optional(),
   MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
   MAKER_ORIGIN: z.string().max(60, 'write at most 60 characters').optional(),
   TRUSTED_PROXIES: z
@@ -279,9 +276,10 @@ export function readConfig(given: Env) {
     /** The seller on invoices. */
     maker: {
       name: data.MAKER_NAME,
-      address: splitAddressLines(data.MAKER_ADDRESS),
+      address: splitAddressLines(data.MAKER_ADDRESS ?? contactDetails.address),
       taxId: data.MAKER_TAX_ID ?? null,
-      origin: data.MAKER_ORIGIN ?? null,
+      // Another maker may make the parts in another country.
+      origin: data.MAKER_ORIGIN ?? (data.MAKER_ADDRESS ? null : contactDetails.country),
       email: contactDetails.email,
       telephone: contactDetails.telephone,
     },
