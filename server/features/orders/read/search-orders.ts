@@ -1,11 +1,7 @@
 import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { isId } from '@freehub/contract/read-id'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import {
-  containsPattern,
-  escapePattern,
-  prefixPattern,
-} from '../../../platform/database/like-patterns.ts'
+import { containsPattern, prefixPattern } from '../../../platform/database/like-patterns.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
 
 /** The beginning of an order's id, at least its first group. */
@@ -28,10 +24,7 @@ const MARK = '\u001f'
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
   if (isId(term)) return searchRows(sql`id = ${term}::uuid`)
-  const matches = [
-    ...(HAS_TRIGRAM.test(term) ? [matchWords(term)] : matchStart(term)),
-    ...(countLettersAndDigits(term) >= 3 ? matchCodes(term) : []),
-  ]
+  const matches = matchTexts(term)
   if (matches.length === 0) return searchRows(sql`false`)
   const byText = searchTexts(matches, among)
   if (ID_PREFIX.test(term)) return combineSearches(searchRows(matchIdRange(term)), byText)
@@ -39,31 +32,47 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
   return PAYMENT_ID.test(id) ? combineSearches(searchRows(matchPayment(id)), byText) : byText
 }
 
-/** Matches emails that begin with the term, because the stored search text begins with the email. */
-const matchStart = (term: string) =>
-  STARTS_A_WORD.test(term) ? [sql`text like lower(${prefixPattern(term)})`] : []
+/** Returns conditions for a row with a search text. A row matches if it fulfils one of them. */
+function matchTexts(term: string): RawBuilder<SqlBool>[] {
+  const code = term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-')
+  const variants = countLettersAndDigits(term) >= 3 ? listCodeVariants(code, term) : []
+  // The words precede the first mark.
+  const matchesWords = sql<SqlBool>`strpos(split_part(text, ${MARK}, 1), lower(${term})) > 0`
+  // With `fh-`, the index would read entries of all orders, because each order number begins with it.
+  const core = code.replace(/^fh-0*(?=\d{3})/, '')
+  if (HAS_TRIGRAM.test(core) && term.includes(core)) {
+    const matchesCode = variants.map((code) => sql<SqlBool>`strpos(text, lower(${code})) > 0`)
+    return [sql`(${containsText(core)} and ${anyOf([matchesWords, ...matchesCode])})`]
+  }
+  const byWords = HAS_TRIGRAM.test(term)
+    ? [sql<SqlBool>`(${containsText(term)} and ${matchesWords})`]
+    : matchStart(term)
+  return [...byWords, ...variants.map(containsText)]
+}
 
 const countLettersAndDigits = (term: string) => term.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-/** Matches the words of the stored search text, which precede the first `MARK`. */
-function matchWords(term: string) {
-  const pattern = containsPattern(term)
-  return sql`(text like lower(${pattern}) and split_part(text, ${MARK}, 1) like lower(${pattern}))`
+/**
+ * Lists the texts of which one is in the text of an order with this code. The code has no spaces, because parcel labels
+ * show tracking numbers with spaces. Numbers of orders and invoices are found also without `FH-`.
+ */
+function listCodeVariants(code: string, term: string): string[] {
+  if (code.startsWith('fh-')) {
+    const invoice = parseInvoiceNumber(term)
+    return [code, ...(invoice ? [formatInvoiceNumber(invoice)] : [])]
+  }
+  return [MARK + code, code + MARK, ...(/^\d+$/.test(code) ? [`-${code}`] : [])]
 }
 
-/**
- * Removes spaces from the term, because parcel labels show tracking numbers with spaces. Finds
- * numbers of orders and invoices also without `FH-`.
- */
-function matchCodes(term: string): RawBuilder<unknown>[] {
-  const code = escapePattern(term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
-  const invoice = parseInvoiceNumber(term)
-  const patterns = code.startsWith('fh-')
-    ? // With the mark, the index would read entries of all orders, because each order number begins with `fh`.
-      [`%${code}%`, ...(invoice ? [`%${formatInvoiceNumber(invoice)}%`] : [])]
-    : [`%${MARK}${code}%`, `%${code}${MARK}%`, ...(/^\d+$/.test(code) ? [`%-${code}%`] : [])]
-  return patterns.map((pattern) => sql`text like lower(${pattern})`)
-}
+/** Uses the trigram index, if the text has three consecutive letters or digits. */
+const containsText = (text: string) => sql<SqlBool>`text like lower(${containsPattern(text)})`
+
+const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+/** Matches emails that begin with the term, because the stored search text begins with the email. */
+const matchStart = (term: string) =>
+  STARTS_A_WORD.test(term) ? [sql<SqlBool>`text like lower(${prefixPattern(term)})`] : []
 
 /** Matches the order of a payment or refund. These ids are case-sensitive. */
 const matchPayment = (id: string) =>
@@ -95,9 +104,9 @@ const searchRows = (condition: RawBuilder<SqlBool>): Search => ({
 const OUTBOX_LIMIT = 1000
 
 /** Also searches orders in the outbox, which have no search text yet. */
-function searchTexts(matches: RawBuilder<unknown>[], among?: Expression<SqlBool>): Search {
+function searchTexts(matches: RawBuilder<SqlBool>[], among?: Expression<SqlBool>): Search {
   const isAmong = among ? sql`order_id in (select id from orders where ${among})` : sql`true`
-  const isMatch = sql<SqlBool>`(${sql.join(matches, sql` or `)})`
+  const isMatch = anyOf(matches)
   return {
     byIndex: sql`id in (
       select order_id from order_search where ${isMatch} and ${isAmong}
@@ -106,7 +115,8 @@ function searchTexts(matches: RawBuilder<unknown>[], among?: Expression<SqlBool>
         select order_id, order_search_text(order_id) as text
         from (select order_id from order_outbox limit ${OUTBOX_LIMIT}) placed
       ) unsent where ${isMatch})`,
+    // With the offset, PostgreSQL reads the text once, not once for each condition.
     matchesRow: sql`(select ${isMatch} from (select coalesce(
-      (select text from order_search where order_id = orders.id), order_search_text(orders.id)) as text) searched)`,
+      (select text from order_search where order_id = orders.id), order_search_text(orders.id)) as text offset 0) searched)`,
   }
 }
