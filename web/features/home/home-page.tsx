@@ -9,8 +9,8 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
 import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
-import { Reviews } from '../reviews/reviews.tsx'
 import { readReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
+import { Reviews } from '../reviews/reviews-section.tsx'
 import { Contact } from './contact.tsx'
 
 export function HomePage() {

@@ -11,7 +11,7 @@ import { useSession } from '../identity/session.ts'
 import { StaffNotes } from '../notes/staff-notes.tsx'
 import { PadEditor } from '../order-pad/pad-editor.tsx'
 import { usePad } from '../order-pad/use-pad.ts'
-import { personQuery } from '../users/users-list.ts'
+import { personQuery } from '../users/users-queries.ts'
 import { CustomerSearch } from './customer-search.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
 

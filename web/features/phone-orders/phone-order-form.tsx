@@ -26,7 +26,7 @@ import type { CheckoutFields } from '../orders/checkout/use-checkout-form.ts'
 import { refetchOrdersAndParts } from '../orders/list/orders-queries.ts'
 import { useContactDefaults } from '../orders/purchase/use-order-form.ts'
 import { customerOrdersQuery } from '../orders/staff/customer-orders-query.ts'
-import { refetchUsers } from '../users/users-list.ts'
+import { refetchUsers } from '../users/users-queries.ts'
 
 interface PhoneOrderFormProps {
   pad: PadStore

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import type { Action } from '../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../orders/list/orders-queries.ts'
-import { refetchUsers, updateCachedUser } from './users-list.ts'
+import { refetchUsers, updateCachedUser } from './users-queries.ts'
 
 const adminPath = ({ email }: ListedUser) => `/user/admin/${encodeURIComponent(email)}`
 const userPath = ({ email }: ListedUser, rest: string) =>

@@ -8,7 +8,7 @@ import { DateFilter, type DateFilters, toTimes } from '../../ui/lists/date-filte
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { ChangedBy, RoleBadge } from './user-badges.tsx'
-import { roleChangesQuery } from './users-list.ts'
+import { roleChangesQuery } from './users-queries.ts'
 
 const INITIAL_COUNT = 10
 

@@ -14,7 +14,7 @@ import { readDatedFilters, useListFilters } from '../../ui/lists/use-list-filter
 import { RoleChanges } from './role-changes.tsx'
 import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
 import { BanNote, RoleBadge } from './user-badges.tsx'
-import { usersQuery } from './users-list.ts'
+import { usersQuery } from './users-queries.ts'
 
 /** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */
 export default function UsersPage() {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { CartEditor } from '../cart-editor.ts'
 import { changeVisitorLines } from '../visitor-cart.ts'
 import { formatMerge } from './format-merge.ts'
-import { clearMergeNotice, readMergeNotice } from './stored-merge.ts'
+import { clearMergeNotice, readMergeNotice } from './stored-merge-notice.ts'
 
 interface MergeNoticeProps {
   /** The editor of the cart page. On other pages, the notice links to the cart page. */

@@ -4,7 +4,7 @@ import { cartCountQuery } from '../cart-queries.ts'
 import { changeVisitorLines, readVisitorCart, type VisitorCart } from '../visitor-cart.ts'
 import { formatMerge } from './format-merge.ts'
 import { mergeVisitorCart } from './merge-visitor-cart.ts'
-import { readMergeNotice } from './stored-merge.ts'
+import { readMergeNotice } from './stored-merge-notice.ts'
 
 const chain = { productId: '01980000-0000-7000-8000-000000000001', quantity: 50 }
 const hub = { productId: '01980000-0000-7000-8000-000000000002', quantity: 10 }

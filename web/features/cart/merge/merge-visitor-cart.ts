@@ -5,7 +5,7 @@ import { notifyOtherTabs } from '../../../api/other-tabs.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { CART_QUERY_KEY } from '../refetch-cart.ts'
 import { readVisitorCart, removeMergedLines, type VisitorCart } from '../visitor-cart.ts'
-import { saveMergeNotice } from './stored-merge.ts'
+import { saveMergeNotice } from './stored-merge-notice.ts'
 
 let pendingMerge: Promise<void> | undefined
 

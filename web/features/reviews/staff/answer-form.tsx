@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { refetchReviews, updateCachedReview } from './managed-reviews-list.ts'
+import { refetchReviews, updateCachedReview } from './managed-reviews-queries.ts'
 
 /** Publishes, changes or withdraws the maker's answer to a review. */
 export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: () => void }) {

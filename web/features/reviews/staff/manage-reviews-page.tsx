@@ -24,7 +24,7 @@ import {
   type ReviewFilters,
   refetchReviews,
   reviewsCountQuery,
-} from './managed-reviews-list.ts'
+} from './managed-reviews-queries.ts'
 
 const TABS: { value: ReviewsFilter | ''; name: string }[] = [
   { value: '', name: 'All' },

@@ -10,7 +10,7 @@ import { EmailAddress } from '../../../ui/email-address.tsx'
 import { VerifiedBuyer } from '../review-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { ManagedReviewText, ReviewChanges } from './managed-review-text.tsx'
-import { refetchReviews, updateCachedReview } from './managed-reviews-list.ts'
+import { refetchReviews, updateCachedReview } from './managed-reviews-queries.ts'
 
 interface ManagedReviewRowProps {
   review: ManagedReview

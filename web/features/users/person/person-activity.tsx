@@ -12,7 +12,7 @@ import { Stars } from '../../../ui/stars.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
-import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-list.ts'
+import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-queries.ts'
 import { ChangedBy } from '../user-badges.tsx'
 
 export function PersonOrders({ email }: { email: string }) {

@@ -21,7 +21,7 @@ import {
   useIsSelf,
 } from '../user-actions.tsx'
 import { BanNote } from '../user-badges.tsx'
-import { personQuery } from '../users-list.ts'
+import { personQuery } from '../users-queries.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 
