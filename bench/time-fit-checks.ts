@@ -10,7 +10,7 @@ const PARTS = 500
 const ROUNDS = 50
 const WARM_UP = 5
 
-/** Times the checks of 500 parts: as loose parts, and as parts of one bike. */
+/** Times the checks of 500 parts: as separate parts, and as parts of one bike. */
 export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   await using pool = openPool(databaseUrl)
   const [user] = await createUsers(pool, 1)

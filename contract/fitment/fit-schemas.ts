@@ -20,10 +20,13 @@ export const proposedPart = z.object({
 })
 
 /**
- * How parts are checked: as stock of a shop, or as one unit of a wheel or a bike. With a bike profile, `stock` means
- * parts for this bike.
+ * What parts are checked for: one unit of a wheel or a bike, or separate parts (`stock`). With a bike profile, `stock`
+ * means parts for this bike.
  */
-export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
+export const fitCheckPurpose = z.enum(
+  ['stock', 'wheel', 'bike'],
+  'as must be stock, wheel or bike.',
+)
 
 /**
  * Either parts, each counted once, or one of the caller's jobs. The kind of the job replaces `as`. With a profile, the
@@ -39,7 +42,7 @@ export const fitCheckQuery = z
       .optional(),
     jobId: id.optional(),
     profileId: id.optional(),
-    as: fitCheckKind.optional(),
+    as: fitCheckPurpose.optional(),
   })
   .refine(({ productIds, jobId }) => (productIds === undefined) !== (jobId === undefined), {
     message: 'Send either productIds or jobId.',

@@ -7,7 +7,7 @@ import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
-import type { FitCheckKind, SetMember } from './rules/fit-evaluation.ts'
+import type { FitCheckPurpose, SetMember } from './rules/fit-evaluation.ts'
 
 /**
  * Checks whether a set of parts, or the parts of a job, fit together and fit the bike. `userId` is set if the query
@@ -40,12 +40,12 @@ export async function checkFit(
     quantity: 1,
     entries: profile.entries,
   }
-  const kind = job?.kind ?? toKind(query, bike)
-  const evaluation = evaluateFit(parts, interfaces, kind, bike)
-  const proposals = await proposeChanges(db, { parts, interfaces, kind, bike, evaluation })
+  const purpose = job?.kind ?? toPurpose(query, bike)
+  const evaluation = evaluateFit(parts, interfaces, purpose, bike)
+  const proposals = await proposeChanges(db, { parts, interfaces, purpose, bike, evaluation })
 
   return {
-    isStrict: kind !== 'loose',
+    isStrict: purpose !== 'separate',
     bike: profile?.name ?? null,
     metNeeds: evaluation.metNeeds.map(({ a, b, interface: id, why }) => ({
       a: a.id,
@@ -77,7 +77,7 @@ export async function checkFit(
   }
 }
 
-function toKind({ as = 'stock' }: FitCheckQuery, bike: SetMember | undefined): FitCheckKind {
+function toPurpose({ as = 'stock' }: FitCheckQuery, bike: SetMember | undefined): FitCheckPurpose {
   if (as !== 'stock') return as
-  return bike ? 'profile' : 'loose'
+  return bike ? 'profile' : 'separate'
 }

@@ -8,7 +8,7 @@ import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type {
-  FitCheckKind,
+  FitCheckPurpose,
   FitConflict,
   FitEvaluation,
   MissingNeed,
@@ -20,7 +20,7 @@ import { findSpokes } from './wheels/find-spokes.ts'
 export interface CheckedSet {
   parts: PartMember[]
   interfaces: ReadonlyMap<string, PartInterface>
-  kind: FitCheckKind
+  purpose: FitCheckPurpose
   bike: SetMember | undefined
   evaluation: FitEvaluation
 }
@@ -192,12 +192,12 @@ function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingN
 
 /** Evaluates a changed set. Returns the assumption for a set above TRIED_SET_MAXIMUM. */
 function tryParts(
-  { interfaces, kind, bike }: CheckedSet,
+  { interfaces, purpose, bike }: CheckedSet,
   parts: PartMember[],
   assumedIfTooLarge: { conflicts: number; missing: number },
 ) {
   if (parts.length > TRIED_SET_MAXIMUM) return assumedIfTooLarge
-  const { conflicts, missing } = evaluateFit(parts, interfaces, kind, bike)
+  const { conflicts, missing } = evaluateFit(parts, interfaces, purpose, bike)
   return { conflicts: conflicts.length, missing: missing.length }
 }
 

@@ -1,5 +1,5 @@
 import type {
-  FitCheckKind,
+  FitCheckPurpose,
   FitEvaluation,
   InterfaceMembers,
   MissingNeed,
@@ -25,7 +25,7 @@ const PAIRS_MAXIMUM = 4
 export function checkSpokes(
   evaluation: FitEvaluation,
   byInterface: ReadonlyMap<string, InterfaceMembers>,
-  kind: FitCheckKind,
+  purpose: FitCheckPurpose,
 ): void {
   const holes = byInterface.get('wheel.spokes')
   const hubs = holes?.offers.filter(isPart) ?? []
@@ -36,7 +36,7 @@ export function checkSpokes(
   const rimMembers = rims.map(({ member }) => member)
   const hubMembers = hubs.map(({ member }) => member)
 
-  if (kind === 'wheel') {
+  if (purpose === 'wheel') {
     const hubCount = sum(hubMembers.map(({ quantity }) => quantity ?? 1))
     const lacking = hubCount - sumQuantities(rimMembers)
     const needs = [[hub.size]]
@@ -76,7 +76,7 @@ export function checkSpokes(
     const why = () => `These spokes are for a wheel with ${lacing.crosses} crosses.`
     evaluation.outside.push({ interface: 'spoke.elbow', counterpart: 'wheel', member: spoke, why })
   }
-  if (kind === 'profile') return
+  if (purpose === 'profile') return
   addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
   const nipples = partsOf(byInterface.get('spoke.thread')?.offers)
   addMissing('nipples', 'spoke.thread', holeCount - sumQuantities(nipples), nipples.length > 0)

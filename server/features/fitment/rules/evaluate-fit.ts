@@ -7,7 +7,7 @@ import {
 } from '../../catalog/relations/describe-fit.ts'
 import { checkSpokes } from './check-spokes.ts'
 import type {
-  FitCheckKind,
+  FitCheckPurpose,
   FitConflict,
   FitEvaluation,
   InterfaceMembers,
@@ -19,12 +19,12 @@ import type {
 
 /**
  * Evaluates the fits of a set of parts. The bike of a profile offers and needs like a part, but its
- * own unmet needs are not missing parts. For loose parts, conflicts and unmet needs become notes.
+ * own unmet needs are not missing parts. For separate parts, conflicts and unmet needs become notes.
  */
 export function evaluateFit(
   parts: SetMember[],
   interfaces: ReadonlyMap<string, PartInterface>,
-  kind: FitCheckKind,
+  purpose: FitCheckPurpose,
   bike?: SetMember,
 ): FitEvaluation {
   const evaluation: FitEvaluation = {
@@ -52,7 +52,7 @@ export function evaluateFit(
     return {
       members,
       unblocked,
-      spares: kind === 'loose' ? [] : findSpares(members, unmet, unblocked),
+      spares: purpose === 'separate' ? [] : findSpares(members, unmet, unblocked),
     }
   })
   const spares = new Set(entries.flatMap((entry) => entry.spares.map(({ member }) => member)))
@@ -61,18 +61,18 @@ export function evaluateFit(
     const { definition } = members
     for (const need of noted)
       evaluation.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
-    const competing = kind === 'loose' ? undefined : findConflictingNeeds(members, unblocked)
+    const competing = purpose === 'separate' ? undefined : findConflictingNeeds(members, unblocked)
     if (competing) evaluation.conflicts.push(competing.conflict)
-    const shortNeeds = kind === 'loose' ? [] : findShortNeeds(members, bike)
+    const shortNeeds = purpose === 'separate' ? [] : findShortNeeds(members, bike)
     const remaining = [...unblocked, ...shortNeeds].filter(
       (need) =>
         !competing?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
     if (remaining.length > 0 && !definition.optional)
-      addUnmetNeeds(evaluation, definition, remaining, kind)
+      addUnmetNeeds(evaluation, definition, remaining, purpose)
   }
-  if (kind === 'loose') return convertToNotes(evaluation)
-  checkSpokes(evaluation, byInterface, kind)
+  if (purpose === 'separate') return convertConflictsToNotes(evaluation)
+  checkSpokes(evaluation, byInterface, purpose)
   return evaluation
 
   /**
@@ -286,15 +286,16 @@ function addUnmetNeeds(
   evaluation: FitEvaluation,
   definition: PartInterface,
   needs: Need[],
-  kind: FitCheckKind,
+  purpose: FitCheckPurpose,
 ): void {
   const isOutside =
-    definition.counterpart !== 'catalogue' || (kind === 'wheel' && definition.assembly !== 'wheel')
+    definition.counterpart !== 'catalogue' ||
+    (purpose === 'wheel' && definition.assembly !== 'wheel')
   if (!isOutside) evaluation.missing.push(...groupMissing(definition, needs))
   const { counterpart } = definition
   for (const need of needs) {
     const why = () => describeNeed(definition, need)
-    if (kind === 'loose') evaluation.notes.push({ member: need.member, why })
+    if (purpose === 'separate') evaluation.notes.push({ member: need.member, why })
     else if (isOutside) {
       const owner = counterpart === 'catalogue' ? 'rest of the bicycle' : counterpart
       const entry = { interface: definition.id, counterpart: owner, member: need.member, why }
@@ -325,8 +326,8 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   ]
 }
 
-/** Converts the conflicts of loose parts to notes. In a stock of parts nothing is missing. */
-function convertToNotes(evaluation: FitEvaluation): FitEvaluation {
+/** For separate parts: turns conflicts into notes. Nothing is missing, because the parts need not fit each other. */
+function convertConflictsToNotes(evaluation: FitEvaluation): FitEvaluation {
   const notes = evaluation.conflicts.map(({ a, why }) => ({ member: a, why }))
   return {
     ...evaluation,

@@ -14,8 +14,8 @@ export interface SetMember extends Subject {
   attributes?: Record<string, unknown>
 }
 
-/** `loose`: a stock of unrelated parts. `profile`: parts for a bike. The other kinds are those of jobs. */
-export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
+/** `separate`: parts that need not fit each other. `profile`: parts for a bike. The other values are kinds of jobs. */
+export type FitCheckPurpose = 'separate' | 'profile' | 'wheel' | 'bike' | 'free'
 
 /** `a` has a need at the interface. `b` meets this need, or conflicts with it. */
 export interface MemberPair {
@@ -59,7 +59,7 @@ export interface FitEvaluation {
   missing: MissingNeed[]
   /** Needs that something outside the set meets: the frame, fork, rider, wheel or the rest of the bicycle. */
   outside: { interface: string; counterpart: string; member: SetMember; why: () => string }[]
-  /** Unmet needs of loose parts and of spares. */
+  /** Unmet needs of separate parts and of spares. */
   notes: { member: SetMember; why: () => string }[]
   /** Parts without data. */
   unknown: SetMember[]

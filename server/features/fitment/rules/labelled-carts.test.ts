@@ -5,17 +5,17 @@ import type { PartInterface } from '../../catalog/relations/compatibility.ts'
 import catalogInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
 import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit } from './evaluate-fit.ts'
-import type { FitCheckKind, SetMember } from './fit-evaluation.ts'
+import type { FitCheckPurpose, SetMember } from './fit-evaluation.ts'
 
 interface LabelledCart {
   name: string
-  check: FitCheckKind
+  purpose: FitCheckPurpose
   parts: Record<string, number>
   bike?: { name: string; entries: FitEntry[] }
   /** `a` and `b`: SKU, or `bike`. */
   conflicts: { a: string; b: string; why: string }[]
   missing?: { interface: string; sizes: string[]; quantity: number }[]
-  /** Unmet needs of loose parts. */
+  /** Unmet needs of separate parts. */
   notes?: string[]
 }
 
@@ -41,7 +41,7 @@ const definitions = new Map(
 )
 const carts = await readJson<LabelledCart[]>('../testing/labelled-carts.json')
 
-function evaluate(cart: LabelledCart, kind: FitCheckKind) {
+function evaluate(cart: LabelledCart, purpose: FitCheckPurpose) {
   const members = Object.entries(cart.parts).map(([sku, quantity]) => {
     const { name, family, attributes, fits } = parts.get(sku) as SamplePart
     return { id: sku, name, noun: findNoun(name, family), quantity, entries: fits, attributes }
@@ -54,7 +54,7 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
     quantity: 1,
     entries: cart.bike.entries,
   }
-  const evaluation = evaluateFit(members, definitions, kind, bike)
+  const evaluation = evaluateFit(members, definitions, purpose, bike)
   const nameOf = ({ id }: SetMember) => id ?? 'bike'
   return {
     conflicts: evaluation.conflicts.map(({ a, b, why }) => ({
@@ -80,7 +80,7 @@ test.each([
   (hubs, rims, conflictCount) => {
     const quantities = [...hubs, ...rims].map((sku) => [sku, 1])
     const cart = { parts: { ...Object.fromEntries(quantities), 'FH-22418-2': 36 } }
-    const { conflicts } = evaluate({ name: '', check: 'free', conflicts: [], ...cart }, 'free')
+    const { conflicts } = evaluate({ name: '', purpose: 'free', conflicts: [], ...cart }, 'free')
     expect(conflicts.filter(({ why }) => why.includes('mm long'))).toHaveLength(conflictCount)
   },
 )
@@ -91,10 +91,10 @@ test('labelled-carts.json has 27 carts without conflicts and 22 carts with confl
 })
 
 test.each(carts)('finds exactly the labelled conflicts and missing parts: $name', (cart) => {
-  const { conflicts, missing, notes } = evaluate(cart, cart.check)
+  const { conflicts, missing, notes } = evaluate(cart, cart.purpose)
   expect(toSortedJson(conflicts)).toEqual(toSortedJson(cart.conflicts))
   expect(toSortedJson(missing)).toEqual(toSortedJson(cart.missing ?? []))
-  if (cart.check === 'loose')
+  if (cart.purpose === 'separate')
     expect(notes.map(({ why }) => why()).sort()).toEqual(cart.notes?.sort())
 })
 
@@ -138,7 +138,7 @@ test.each([
     ['This brake needs a rim with a braking track. The rim has no braking track.'],
   ],
 ])('states the conflicts of two parts: %s, %s', (first, second, expected) => {
-  const cart = { name: '', check: 'free' as const, parts: { [first]: 1, [second]: 1 } }
+  const cart = { name: '', purpose: 'free' as const, parts: { [first]: 1, [second]: 1 } }
   const { conflicts } = evaluate({ ...cart, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toEqual(expected)
 })
@@ -149,7 +149,7 @@ test('a tapered steerer fits a stem, but not a headset for a straight steerer', 
     entries: [{ interface: 'steerer', role: 'offers' as const, size: '1-1/8-to-1-1/2' }],
   }
   const parts = { 'FH-51350-2': 1, 'FH-50134-6': 1 }
-  const { conflicts } = evaluate({ name: '', check: 'free', parts, bike, conflicts: [] }, 'free')
+  const { conflicts } = evaluate({ name: '', purpose: 'free', parts, bike, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toEqual([
     'This headset needs a straight 1 1/8 inch steerer. Trail bike has a tapered 1 1/8 to 1 1/2 inch steerer.',
   ])
@@ -164,7 +164,7 @@ test('the rear of a bike does not conflict with a front hub', () => {
     ],
   }
   const find = (sku: string) =>
-    evaluate({ name: '', check: 'free', parts: { [sku]: 1 }, bike, conflicts: [] }, 'free')
+    evaluate({ name: '', purpose: 'free', parts: { [sku]: 1 }, bike, conflicts: [] }, 'free')
       .conflicts
   expect(find('FH-20212-9')).toEqual([])
   expect(find('FH-20110-1')).toEqual([])
@@ -180,7 +180,7 @@ test('a rear light with two hole spacings fits a rack with one of them', () => {
     entries: [{ interface: 'light.rack_plate', role: 'offers' as const, size: '50' }],
   }
   const parts = { 'FH-72280-3': 1 }
-  const { conflicts } = evaluate({ name: '', check: 'free', parts, bike, conflicts: [] }, 'free')
+  const { conflicts } = evaluate({ name: '', purpose: 'free', parts, bike, conflicts: [] }, 'free')
   expect(conflicts).toEqual([])
 })
 
@@ -189,7 +189,7 @@ test('a second part with the same needs and offers is never a conflict', () => {
     for (const sku of Object.keys(cart.parts)) {
       const copy = `copy of ${sku}`
       parts.set(copy, parts.get(sku) as SamplePart)
-      const { conflicts } = evaluate({ ...cart, parts: { ...cart.parts, [copy]: 1 } }, cart.check)
+      const { conflicts } = evaluate({ ...cart, parts: { ...cart.parts, [copy]: 1 } }, cart.purpose)
       parts.delete(copy)
       expect(conflicts, `${cart.name}, ${copy}`).toEqual([])
     }
@@ -203,7 +203,7 @@ test.each([
 ])('a spare %s causes only a note, no conflict and no missing part', (_, sku, why) => {
   const wheel = carts.find(({ name }) => name === 'Road disc rear wheel, 11-speed, with tube')
   const cart = { ...(wheel as LabelledCart), parts: { ...wheel?.parts, [sku]: 1 } }
-  const { conflicts, missing, notes } = evaluate(cart, cart.check)
+  const { conflicts, missing, notes } = evaluate(cart, cart.purpose)
   expect({ conflicts, missing }).toEqual({ conflicts: [], missing: [] })
   expect(notes.map((note) => note.why())).toContain(why)
 })
@@ -218,7 +218,7 @@ test.each([
     const cart = carts.find((one) => one.name === name) as LabelledCart
     const pads: Record<string, number> = name.startsWith('Disc') ? { 'FH-30401-2': 2 } : {}
     const full = { ...cart, parts: { ...cart.parts, ...pads, [sku]: 1 } }
-    const { conflicts } = evaluate(full, cart.check)
+    const { conflicts } = evaluate(full, cart.purpose)
     expect(conflicts).toEqual([])
   },
 )
@@ -235,24 +235,24 @@ test.each([
     'These spokes are 260 mm long. The wheels need 291.8 or 290.3 or 293.5 or 294.6 mm.',
   ],
 ])('states the spoke lengths for the two sides of a wheel, or for two wheels: %j', (parts, why) => {
-  const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  const { conflicts } = evaluate({ name: '', purpose: 'free', parts, conflicts: [] }, 'free')
   expect(conflicts.map((conflict) => conflict.why)).toEqual([why])
 })
 
 test('states for how many crosses spokes are suitable, if this is not the usual number', () => {
   const { outside } = evaluate(
-    { name: '', check: 'wheel', parts: { ...wheelParts, 'FH-22384-1': 36 }, conflicts: [] },
+    { name: '', purpose: 'wheel', parts: { ...wheelParts, 'FH-22384-1': 36 }, conflicts: [] },
     'wheel',
   )
   expect(outside).toContain('These spokes are for a wheel with 2 crosses.')
   const mixed = { ...wheelParts, 'FH-22384-1': 18, 'FH-22260-3': 18 }
-  const other = evaluate({ name: '', check: 'wheel', parts: mixed, conflicts: [] }, 'wheel')
+  const other = evaluate({ name: '', purpose: 'wheel', parts: mixed, conflicts: [] }, 'wheel')
   expect(other.outside.filter((why) => why.includes('crosses'))).toEqual([])
 })
 
 test('a conflict with a part states only the sizes of this part', () => {
   const parts = { 'FH-23354-1': 1, 'FH-21119-1': 1, 'FH-21159-7': 1 }
-  const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  const { conflicts } = evaluate({ name: '', purpose: 'free', parts, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toContain(
     'This tyre needs a 584 mm rim. The rim is 622 mm.',
   )
@@ -262,19 +262,19 @@ test('reports no missing spokes for the rim of a bike', () => {
   const rim = { interface: 'wheel.spokes', role: 'needs' as const, size: '36' }
   const bike = { name: 'City bike', entries: [rim] }
   const parts = { 'FH-20135-3': 1 }
-  const { missing } = evaluate({ name: '', check: 'free', parts, bike, conflicts: [] }, 'free')
+  const { missing } = evaluate({ name: '', purpose: 'free', parts, bike, conflicts: [] }, 'free')
   expect(missing.map((need) => need.interface)).not.toContain('spoke.elbow')
 })
 
 test('a part with few possible counterparts takes its counterpart first', () => {
   const parts = { 'FH-23240-6': 1, 'FH-23137-4': 1, 'FH-24128-3': 1, 'FH-24644-1': 1 }
-  const { missing } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  const { missing } = evaluate({ name: '', purpose: 'free', parts, conflicts: [] }, 'free')
   expect(missing.map((need) => need.interface)).not.toContain('tube.range')
 })
 
 test('two parts that need different chains conflict, even with both chains', () => {
   const parts = { 'FH-11190-3': 1, 'FH-40212-2': 1, 'FH-10120-3': 1, 'FH-10150-2': 1 }
-  const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  const { conflicts } = evaluate({ name: '', purpose: 'free', parts, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toEqual([
     'This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain.',
   ])
@@ -283,17 +283,17 @@ test('two parts that need different chains conflict, even with both chains', () 
 test('counts all spokes for two wheels, whichever side they suit', () => {
   const second = { 'FH-20315-9': 1, 'FH-21334-9': 1 }
   const parts = { ...wheelParts, ...second, 'FH-22292-7': 36 }
-  const { missing } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  const { missing } = evaluate({ name: '', purpose: 'free', parts, conflicts: [] }, 'free')
   expect(missing).toContainEqual({ interface: 'spoke.elbow', sizes: [], quantity: 32 })
 })
 
-test('reports only notes for loose parts', () => {
+test('reports only notes for separate parts', () => {
   for (const cart of carts) {
-    const { conflicts, missing } = evaluate({ ...cart, bike: undefined }, 'loose')
+    const { conflicts, missing } = evaluate({ ...cart, bike: undefined }, 'separate')
     expect({ conflicts, missing }).toEqual({ conflicts: [], missing: [] })
   }
   const shelf = carts.find(({ name }) => name === 'Micro Spline cassette on an HG hub')
-  expect(evaluate(shelf as LabelledCart, 'loose').notes[0]?.why()).toBe(
+  expect(evaluate(shelf as LabelledCart, 'separate').notes[0]?.why()).toBe(
     'This cassette needs a Micro Spline freehub. The hub has HG.',
   )
 })
