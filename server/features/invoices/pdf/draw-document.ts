@@ -5,10 +5,10 @@ import {
   drawRule,
   drawTagged,
   ensureSpace,
-  openSheet,
-  type Sheet,
+  openPdf,
+  type Pdf,
   startPage,
-} from './sheet.ts'
+} from './pdf.ts'
 import { CELL_PADDING, drawTable } from './table.ts'
 import {
   INK,
@@ -28,34 +28,34 @@ const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 /** Renders a tagged PDF. Each document begins on a new page and has its own page numbers. */
 export async function drawDocuments({ title, documents }: DocumentFile): Promise<Buffer> {
   const [{ size, maker, date }] = documents
-  const sheet = openSheet(size, { title, author: maker.name, date })
-  const pdf = collectChunks(sheet)
+  const pdf = openPdf(size, { title, author: maker.name, date })
+  const bytes = collectChunks(pdf)
   const startPages: number[] = []
   for (const content of documents) {
-    if (startPages.length > 0) startPage(sheet)
-    startPages.push(countPages(sheet) - 1)
-    drawContent(sheet, content)
+    if (startPages.length > 0) startPage(pdf)
+    startPages.push(countPages(pdf) - 1)
+    drawContent(pdf, content)
   }
-  sheet.root.end()
+  pdf.root.end()
   for (const [index, content] of documents.entries()) {
-    const pages = { start: startPages[index] ?? 0, end: startPages[index + 1] ?? countPages(sheet) }
-    drawFooters(sheet, `${maker.name} · ${content.title}`, pages)
+    const pages = { start: startPages[index] ?? 0, end: startPages[index + 1] ?? countPages(pdf) }
+    drawFooters(pdf, `${maker.name} · ${content.title}`, pages)
   }
-  sheet.doc.end()
-  return pdf
+  pdf.doc.end()
+  return bytes
 }
 
-const countPages = ({ doc }: Sheet) => doc.bufferedPageRange().count
+const countPages = ({ doc }: Pdf) => doc.bufferedPageRange().count
 
-function drawContent(sheet: Sheet, content: DocumentContent) {
-  drawHead(sheet, content)
-  drawTable(sheet, content, content.total ? measureTotal(content.sums) : 0)
-  if (content.total) drawTotal(sheet, content.sums, content.total)
-  for (const note of content.notes) drawNote(sheet, note)
-  if (content.blanks.length > 0) drawBlanks(sheet, content.blanks)
+function drawContent(pdf: Pdf, content: DocumentContent) {
+  drawHead(pdf, content)
+  drawTable(pdf, content, content.total ? measureTotal(content.sums) : 0)
+  if (content.total) drawTotal(pdf, content.sums, content.total)
+  for (const note of content.notes) drawNote(pdf, note)
+  if (content.blanks.length > 0) drawBlanks(pdf, content.blanks)
 }
 
-async function collectChunks({ doc }: Sheet): Promise<Buffer> {
+async function collectChunks({ doc }: Pdf): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of doc) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -65,77 +65,72 @@ async function collectChunks({ doc }: Sheet): Promise<Buffer> {
 const measureTotal = (sums: DocumentContent['sums']): number =>
   sums.length * lineHeight(TEXT) + lineHeight(TOTAL) + 24
 
-function drawTotal(sheet: Sheet, sums: DocumentContent['sums'], [name, value]: [string, string]) {
-  ensureSpace(sheet, measureTotal(sums))
+function drawTotal(pdf: Pdf, sums: DocumentContent['sums'], [name, value]: [string, string]) {
+  ensureSpace(pdf, measureTotal(sums))
   for (const [name, value] of sums) {
-    const { left, right, y } = sheet
-    drawTagged(sheet, sheet.root, 'P', () => {
-      writeLines(sheet, [name], { x: left, y }, TEXT)
-      sheet.y = writeLines(
-        sheet,
-        [value],
-        { x: right - CELL_PADDING, y, isRightAligned: true },
-        TEXT,
-      )
+    const { left, right, y } = pdf
+    drawTagged(pdf, pdf.root, 'P', () => {
+      writeLines(pdf, [name], { x: left, y }, TEXT)
+      pdf.y = writeLines(pdf, [value], { x: right - CELL_PADDING, y, isRightAligned: true }, TEXT)
     })
   }
-  if (sums.length > 0) sheet.y += 4
+  if (sums.length > 0) pdf.y += 4
   const height = lineHeight(TOTAL)
-  drawRule(sheet, sheet.y, { width: 1.5, color: INK })
-  const y = sheet.y + 6
-  drawTagged(sheet, sheet.root, 'P', () => {
-    writeLines(sheet, [name], { x: sheet.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
-    writeLines(sheet, [value], { x: sheet.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
+  drawRule(pdf, pdf.y, { width: 1.5, color: INK })
+  const y = pdf.y + 6
+  drawTagged(pdf, pdf.root, 'P', () => {
+    writeLines(pdf, [name], { x: pdf.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
+    writeLines(pdf, [value], { x: pdf.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
   })
-  sheet.y = y + height + 14
+  pdf.y = y + height + 14
 }
 
-function drawNote(sheet: Sheet, note: string) {
-  const lines = wrapText(sheet, note, sheet.right - sheet.left, NOTE)
-  ensureSpace(sheet, lineHeight(NOTE) * lines.length)
-  drawTagged(sheet, sheet.root, 'P', () => {
-    sheet.y = writeLines(sheet, lines, { x: sheet.left, y: sheet.y }, NOTE)
+function drawNote(pdf: Pdf, note: string) {
+  const lines = wrapText(pdf, note, pdf.right - pdf.left, NOTE)
+  ensureSpace(pdf, lineHeight(NOTE) * lines.length)
+  drawTagged(pdf, pdf.root, 'P', () => {
+    pdf.y = writeLines(pdf, lines, { x: pdf.left, y: pdf.y }, NOTE)
   })
-  sheet.y += 2
+  pdf.y += 2
 }
 
 /** Draws lines to fill in by hand, side by side, each with its caption below. */
-function drawBlanks(sheet: Sheet, blanks: string[]) {
-  ensureSpace(sheet, 70)
+function drawBlanks(pdf: Pdf, blanks: string[]) {
+  ensureSpace(pdf, 70)
   const gap = 24
-  const width = (sheet.right - sheet.left - gap * (blanks.length - 1)) / blanks.length
-  const y = sheet.y + 44
+  const width = (pdf.right - pdf.left - gap * (blanks.length - 1)) / blanks.length
+  const y = pdf.y + 44
   for (const [index, blank] of blanks.entries()) {
-    const x = sheet.left + index * (width + gap)
-    drawArtifact(sheet, () =>
-      sheet.doc
+    const x = pdf.left + index * (width + gap)
+    drawArtifact(pdf, () =>
+      pdf.doc
         .moveTo(x, y)
         .lineTo(x + width, y)
         .lineWidth(0.75)
         .strokeColor(RULE)
         .stroke(),
     )
-    drawTagged(sheet, sheet.root, 'P', () =>
-      writeLine(sheet, blank, { x, y: y + 13 }, { size: 8.5, color: QUIET }),
+    drawTagged(pdf, pdf.root, 'P', () =>
+      writeLine(pdf, blank, { x, y: y + 13 }, { size: 8.5, color: QUIET }),
     )
   }
-  sheet.y = y + 24
+  pdf.y = y + 24
 }
 
 const SMALL = { size: 8.5, color: QUIET }
 
 /** Draws label and page number on the pages from `start` to before `end`, as artifacts that screen readers skip. */
-function drawFooters(sheet: Sheet, label: string, { start, end }: { start: number; end: number }) {
-  const { doc, left, right, bottom } = sheet
-  const line = wrapText(sheet, label, right - left - 80, SMALL)[0] ?? ''
+function drawFooters(pdf: Pdf, label: string, { start, end }: { start: number; end: number }) {
+  const { doc, left, right, bottom } = pdf
+  const line = wrapText(pdf, label, right - left - 80, SMALL)[0] ?? ''
   for (let page = start; page < end; page++) {
     doc.switchToPage(page)
     doc.markContent('Artifact', { type: 'Pagination' })
     const y = bottom + 8
     doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(RULE).stroke()
-    writeLine(sheet, line, { x: left, y: y + 16 }, SMALL)
+    writeLine(pdf, line, { x: left, y: y + 16 }, SMALL)
     const number = `Page ${page - start + 1} of ${end - start}`
-    writeLine(sheet, number, { x: right, y: y + 16, isRightAligned: true }, SMALL)
+    writeLine(pdf, number, { x: right, y: y + 16, isRightAligned: true }, SMALL)
     doc.endMarkedContent()
   }
 }

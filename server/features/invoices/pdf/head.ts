@@ -1,6 +1,6 @@
 import { logoOutlineData } from '@freehub/drawings/brand/logo'
 import type { DocumentContent, Maker } from './document-content.ts'
-import { drawArtifact, drawRule, drawTagged, type Sheet } from './sheet.ts'
+import { drawArtifact, drawRule, drawTagged, type Pdf } from './pdf.ts'
 import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } from './write.ts'
 
 const NAME: TextStyle = { size: 20, weight: 'bold' }
@@ -11,42 +11,42 @@ const FACT: TextStyle = { size: 9 }
 const HEADING: TextStyle = { size: 22, weight: 'bold' }
 
 /** Draws the letterhead, heading, party and facts. */
-export function drawHead(sheet: Sheet, content: DocumentContent) {
-  drawLetterhead(sheet, content.maker)
-  drawHeading(sheet, content)
-  const { left, right, y } = sheet
+export function drawHead(pdf: Pdf, content: DocumentContent) {
+  drawLetterhead(pdf, content.maker)
+  drawHeading(pdf, content)
+  const { left, right, y } = pdf
   const middle = left + (right - left) * 0.46
-  const leftEnd = drawParty(sheet, content.party, middle - left)
-  sheet.y = y
-  const rightEnd = drawFacts(sheet, content.facts, middle + 24)
-  sheet.y = Math.max(leftEnd, rightEnd) + 14
+  const leftEnd = drawParty(pdf, content.party, middle - left)
+  pdf.y = y
+  const rightEnd = drawFacts(pdf, content.facts, middle + 24)
+  pdf.y = Math.max(leftEnd, rightEnd) + 14
 }
 
-function drawLetterhead(sheet: Sheet, maker: Maker) {
-  const { left, right, y } = sheet
+function drawLetterhead(pdf: Pdf, maker: Maker) {
+  const { left, right, y } = pdf
   const half = (right - left) / 2
-  drawLogo(sheet, left + 13, y + 13, 26)
-  const name = wrapText(sheet, maker.name, half - 36, NAME)
+  drawLogo(pdf, left + 13, y + 13, 26)
+  const name = wrapText(pdf, maker.name, half - 36, NAME)
   let leftEnd = y
-  drawTagged(sheet, sheet.root, 'P', () => {
-    leftEnd = writeLines(sheet, name, { x: left + 34, y: y - 2 }, NAME)
+  drawTagged(pdf, pdf.root, 'P', () => {
+    leftEnd = writeLines(pdf, name, { x: left + 34, y: y - 2 }, NAME)
   })
   const lines = [
     ...maker.address,
     `${maker.email} · ${maker.telephone}`,
     ...(maker.taxId ? [`Tax ID ${maker.taxId}`] : []),
-  ].flatMap((line) => wrapText(sheet, line, half - 12, SMALL))
+  ].flatMap((line) => wrapText(pdf, line, half - 12, SMALL))
   let rightEnd = y
-  drawTagged(sheet, sheet.root, 'P', () => {
-    rightEnd = writeLines(sheet, lines, { x: right, y, isRightAligned: true }, SMALL)
+  drawTagged(pdf, pdf.root, 'P', () => {
+    rightEnd = writeLines(pdf, lines, { x: right, y, isRightAligned: true }, SMALL)
   })
-  sheet.y = Math.max(leftEnd, rightEnd) + 10
-  drawRule(sheet, sheet.y, { width: 1.5, color: INK })
+  pdf.y = Math.max(leftEnd, rightEnd) + 10
+  drawRule(pdf, pdf.y, { width: 1.5, color: INK })
 }
 
-function drawLogo(sheet: Sheet, x: number, y: number, size: number) {
-  drawArtifact(sheet, () =>
-    sheet.doc
+function drawLogo(pdf: Pdf, x: number, y: number, size: number) {
+  drawArtifact(pdf, () =>
+    pdf.doc
       .save()
       .translate(x, y)
       .scale(size / 32)
@@ -57,50 +57,48 @@ function drawLogo(sheet: Sheet, x: number, y: number, size: number) {
   )
 }
 
-function drawHeading(sheet: Sheet, { heading, number }: DocumentContent) {
-  const y = sheet.y + 8
-  drawTagged(sheet, sheet.root, 'H1', () => {
-    writeLines(sheet, [heading], { x: sheet.left, y }, HEADING)
+function drawHeading(pdf: Pdf, { heading, number }: DocumentContent) {
+  const y = pdf.y + 8
+  drawTagged(pdf, pdf.root, 'H1', () => {
+    writeLines(pdf, [heading], { x: pdf.left, y }, HEADING)
     if (number) {
       writeLine(
-        sheet,
+        pdf,
         number,
-        { x: sheet.right, y: y + 23, isRightAligned: true },
+        { x: pdf.right, y: y + 23, isRightAligned: true },
         { ...HEADING, size: 16 },
       )
     }
   })
-  sheet.y = y + 36
+  pdf.y = y + 36
 }
 
-function drawParty(
-  sheet: Sheet,
-  { caption, lines }: DocumentContent['party'],
-  width: number,
-): number {
-  const { left: x } = sheet
-  drawTagged(sheet, sheet.root, 'H2', () => {
-    sheet.y = writeLines(sheet, [caption], { x, y: sheet.y }, SMALL)
+/** Draws the recipient on the left. Returns the y coordinate below. */
+function drawParty(pdf: Pdf, { caption, lines }: DocumentContent['party'], width: number): number {
+  const { left: x } = pdf
+  drawTagged(pdf, pdf.root, 'H2', () => {
+    pdf.y = writeLines(pdf, [caption], { x, y: pdf.y }, SMALL)
   })
   const [name = '', ...otherLines] = lines
-  const wrap = (text: string, style: TextStyle) => wrapText(sheet, text, width, style)
-  drawTagged(sheet, sheet.root, 'P', () => {
+  const wrap = (text: string, style: TextStyle) => wrapText(pdf, text, width, style)
+  drawTagged(pdf, pdf.root, 'P', () => {
     const bold: TextStyle = { ...TEXT, weight: 'bold' }
-    sheet.y = writeLines(sheet, wrap(name, bold), { x, y: sheet.y }, bold)
+    pdf.y = writeLines(pdf, wrap(name, bold), { x, y: pdf.y }, bold)
     const rest = otherLines.flatMap((line) => wrap(line, TEXT))
-    sheet.y = writeLines(sheet, rest, { x, y: sheet.y }, TEXT)
+    pdf.y = writeLines(pdf, rest, { x, y: pdf.y }, TEXT)
   })
-  return sheet.y
+  return pdf.y
 }
 
-function drawFacts(sheet: Sheet, facts: DocumentContent['facts'], x: number): number {
+/** Draws names and values on the right. Returns the y coordinate below. */
+function drawFacts(pdf: Pdf, facts: DocumentContent['facts'], x: number): number {
   const valueX = x + 64
   for (const [name, value] of facts) {
-    const lines = wrapText(sheet, value, sheet.right - valueX, FACT)
-    drawTagged(sheet, sheet.root, 'P', () => {
-      writeLines(sheet, [name], { x, y: sheet.y + 1 }, SMALL)
-      sheet.y = writeLines(sheet, lines, { x: valueX, y: sheet.y }, FACT) + 1
+    const lines = wrapText(pdf, value, pdf.right - valueX, FACT)
+    drawTagged(pdf, pdf.root, 'P', () => {
+      writeLines(pdf, [name], { x, y: pdf.y + 1 }, SMALL)
+      pdf.y = writeLines(pdf, lines, { x: valueX, y: pdf.y }, FACT) + 1
     })
   }
-  return sheet.y
+  return pdf.y
 }

@@ -1,5 +1,5 @@
 import type { Column, DocumentContent } from './document-content.ts'
-import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Sheet } from './sheet.ts'
+import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Pdf } from './pdf.ts'
 import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './write.ts'
 
 const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', color: QUIET }
@@ -25,10 +25,10 @@ const ROWS_KEPT = 2
 const SPACE_AFTER = 12
 
 /** Draws a table, its header on each page. The last rows stay with the content below, which is `heightAfter` high. */
-export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
-  const placedColumns = placeColumns(sheet, columns)
-  const table = addElement(sheet, sheet.root, 'Table')
-  const wrappedRows = rows.map((row) => wrapCells(sheet, row, placedColumns, TEXT_STYLE))
+export function drawTable(pdf: Pdf, { columns, rows }: DocumentContent, heightAfter: number) {
+  const placedColumns = placeColumns(pdf, columns)
+  const table = addElement(pdf, pdf.root, 'Table')
+  const wrappedRows = rows.map((row) => wrapCells(pdf, row, placedColumns, TEXT_STYLE))
   const heights = wrappedRows.map((cellLines) => measureRowHeight(cellLines, TEXT_STYLE))
   for (const [index, cellLines] of wrappedRows.entries()) {
     const isKept = index >= rows.length - ROWS_KEPT
@@ -36,17 +36,17 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
       ? heights.slice(index).reduce((sum, height) => sum + height, SPACE_AFTER + heightAfter)
       : (heights[index] ?? 0)
     // The header stays on one page with the first row.
-    const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
-    if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
-    drawRow(sheet, table, { tag: 'TD', placedColumns, cellLines, style: TEXT_STYLE })
-    drawRule(sheet, sheet.y, { width: 0.75, color: RULE })
+    const isNewPage = ensureSpace(pdf, index === 0 ? height + HEADER_HEIGHT : height)
+    if (isNewPage || index === 0) drawHeaderRow(pdf, table, placedColumns)
+    drawRow(pdf, table, { tag: 'TD', placedColumns, cellLines, style: TEXT_STYLE })
+    drawRule(pdf, pdf.y, { width: 0.75, color: RULE })
   }
   table.end()
-  sheet.y += SPACE_AFTER
+  pdf.y += SPACE_AFTER
 }
 
 /** Computes the position and width of each column from its share of the table. */
-function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[] {
+function placeColumns({ left, right }: Pdf, columns: Column[]): PlacedColumn[] {
   let x = left
   return columns.map((column, index) => {
     const width = ((right - left) * column.share) / 100
@@ -59,13 +59,13 @@ function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[]
 
 /** Returns the wrapped lines of each cell of a row. */
 function wrapCells(
-  sheet: Sheet,
+  pdf: Pdf,
   row: string[],
   placedColumns: PlacedColumn[],
   style: TextStyle,
 ): string[][] {
   return placedColumns.map(({ width }, index) =>
-    wrapText(sheet, row[index] ?? '', width - 2 * CELL_PADDING, style),
+    wrapText(pdf, row[index] ?? '', width - 2 * CELL_PADDING, style),
   )
 }
 
@@ -73,18 +73,18 @@ function measureRowHeight(cellLines: string[][], style: TextStyle): number {
   return lineHeight(style) * Math.max(...cellLines.map(({ length }) => length)) + 2 * ROW_PADDING
 }
 
-function drawHeaderRow(sheet: Sheet, table: Element, placedColumns: PlacedColumn[]) {
+function drawHeaderRow(pdf: Pdf, table: Element, placedColumns: PlacedColumn[]) {
   const names = placedColumns.map(({ name }) => name)
-  const cellLines = wrapCells(sheet, names, placedColumns, HEADER_STYLE)
-  const { left, right, y } = sheet
-  drawArtifact(sheet, () =>
-    sheet.doc.rect(left, y, right - left, measureRowHeight(cellLines, HEADER_STYLE)).fill(WELL),
+  const cellLines = wrapCells(pdf, names, placedColumns, HEADER_STYLE)
+  const { left, right, y } = pdf
+  drawArtifact(pdf, () =>
+    pdf.doc.rect(left, y, right - left, measureRowHeight(cellLines, HEADER_STYLE)).fill(WELL),
   )
-  drawRow(sheet, table, { tag: 'TH', placedColumns, cellLines, style: HEADER_STYLE })
+  drawRow(pdf, table, { tag: 'TH', placedColumns, cellLines, style: HEADER_STYLE })
 }
 
 function drawRow(
-  sheet: Sheet,
+  pdf: Pdf,
   table: Element,
   {
     tag,
@@ -98,18 +98,18 @@ function drawRow(
     style: TextStyle
   },
 ) {
-  const row = addElement(sheet, table, 'TR')
-  let end = sheet.y
+  const row = addElement(pdf, table, 'TR')
+  let end = pdf.y
   for (const [index, { x, width, isRightAligned = false }] of placedColumns.entries()) {
     const at = {
       x: isRightAligned ? x + width - CELL_PADDING : x + CELL_PADDING,
-      y: sheet.y + ROW_PADDING,
+      y: pdf.y + ROW_PADDING,
       isRightAligned,
     }
-    drawTagged(sheet, row, tag, () => {
-      end = Math.max(end, writeLines(sheet, cellLines[index] ?? [], at, style))
+    drawTagged(pdf, row, tag, () => {
+      end = Math.max(end, writeLines(pdf, cellLines[index] ?? [], at, style))
     })
   }
   row.end()
-  sheet.y = end + ROW_PADDING
+  pdf.y = end + ROW_PADDING
 }

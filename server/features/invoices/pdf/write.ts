@@ -1,5 +1,5 @@
 import { type Run, splitIntoRuns, type Weight } from './font-faces.ts'
-import type { Sheet } from './sheet.ts'
+import type { Pdf } from './pdf.ts'
 
 /** The style of a text. `size` is in points. */
 export interface TextStyle {
@@ -25,21 +25,21 @@ export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
  * Wraps a text at line breaks and at `width`. Breaks a wider word after punctuation if possible, or
  * between any two letters.
  */
-export function wrapText(sheet: Sheet, text: string, width: number, style: TextStyle): string[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line) => wrapLine(sheet, line, width, style))
+export function wrapText(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => wrapLine(pdf, line, width, style))
 }
 
-function wrapLine(sheet: Sheet, text: string, width: number, style: TextStyle): string[] {
+function wrapLine(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.trim().split(/\s+/)) {
     const candidate = line ? `${line} ${word}` : word
-    if (measureText(sheet, candidate, style) <= width) {
+    if (measureText(pdf, candidate, style) <= width) {
       line = candidate
       continue
     }
     if (line) lines.push(line)
-    const chunks = breakWord(sheet, word, width, style)
+    const chunks = breakWord(pdf, word, width, style)
     line = chunks.pop() ?? ''
     lines.push(...chunks)
   }
@@ -48,12 +48,12 @@ function wrapLine(sheet: Sheet, text: string, width: number, style: TextStyle): 
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function breakWord(sheet: Sheet, word: string, width: number, style: TextStyle): string[] {
-  if (measureText(sheet, word, style) <= width) return [word]
+function breakWord(pdf: Pdf, word: string, width: number, style: TextStyle): string[] {
+  if (measureText(pdf, word, style) <= width) return [word]
   const chunks = ['']
   for (const { segment } of graphemes.segment(word)) {
     const candidate = chunks.at(-1) + segment
-    if (measureText(sheet, candidate, style) <= width) chunks[chunks.length - 1] = candidate
+    if (measureText(pdf, candidate, style) <= width) chunks[chunks.length - 1] = candidate
     else {
       const [head, tail] = splitAtPunctuation(chunks.pop() ?? '')
       chunks.push(head, tail + segment)
@@ -68,14 +68,14 @@ function splitAtPunctuation(chunk: string): [head: string, tail: string] {
   return head.length > tail.length ? [head, tail] : [chunk, '']
 }
 
-function measureText(sheet: Sheet, text: string, style: TextStyle): number {
+function measureText(pdf: Pdf, text: string, style: TextStyle): number {
   return splitIntoRuns(text, style.weight ?? 'regular').reduce(
-    (width, run) => width + measureRun(sheet, run, style),
+    (width, run) => width + measureRun(pdf, run, style),
     0,
   )
 }
 
-function measureRun({ doc }: Sheet, { text, face }: Run, { size }: TextStyle): number {
+function measureRun({ doc }: Pdf, { text, face }: Run, { size }: TextStyle): number {
   // PDFKit accepts a loaded font, but its type declarations do not.
   doc.font(face.font as never, face.name, size)
   return doc.widthOfString(text)
@@ -83,15 +83,15 @@ function measureRun({ doc }: Sheet, { text, face }: Run, { size }: TextStyle): n
 
 /** Writes one line with its baseline at y. The line starts at x, or ends at x if `isRightAligned`. */
 export function writeLine(
-  sheet: Sheet,
+  pdf: Pdf,
   text: string,
   { x, y, isRightAligned = false }: { x: number; y: number; isRightAligned?: boolean },
   style: TextStyle,
 ): void {
-  const { doc } = sheet
-  let runX = isRightAligned ? x - measureText(sheet, text, style) : x
+  const { doc } = pdf
+  let runX = isRightAligned ? x - measureText(pdf, text, style) : x
   for (const run of splitIntoRuns(text, style.weight ?? 'regular')) {
-    const width = measureRun(sheet, run, style)
+    const width = measureRun(pdf, run, style)
     // Copying and screen readers use this text instead of the reordered glyphs.
     if (run.face.isComplexScript) doc.markContent('Span', { actual: run.text })
     doc.fillColor(style.color ?? INK)
@@ -103,7 +103,7 @@ export function writeLine(
 
 /** Writes lines downwards from y. Returns the y below them. */
 export function writeLines(
-  sheet: Sheet,
+  pdf: Pdf,
   lines: string[],
   { x, y, isRightAligned = false }: { x: number; y: number; isRightAligned?: boolean },
   style: TextStyle,
@@ -112,7 +112,7 @@ export function writeLines(
   for (const [index, line] of lines.entries()) {
     // This centres capitals vertically in their line.
     writeLine(
-      sheet,
+      pdf,
       line,
       { x, y: y + step * index + step / 2 + style.size * 0.36, isRightAligned },
       style,

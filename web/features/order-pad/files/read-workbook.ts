@@ -1,6 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { pluralize } from '../../../api/format-count.ts'
-import { readRows, readSharedStrings, readXmlTags } from './read-sheet.ts'
+import { readRows, readSharedStrings, readXmlTags } from './read-worksheet.ts'
 
 /** The text of a list, and sentences about sheets and rows that were not read. */
 export interface ListText {

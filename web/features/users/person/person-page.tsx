@@ -13,7 +13,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { StaffNotes } from '../../notes/staff-notes.tsx'
-import { ProfileSheet } from '../profile/profile-sheet.tsx'
+import { ProfileCard } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
   UserActionDialog,
@@ -81,7 +81,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanNote user={user} />
         </div>
       )}
-      <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
+      <ProfileCard profile={profile} photo={<PersonInitials name={profile.displayName} />} />
       <div className="actions mt-5">
         {!user.banned && (
           <Link

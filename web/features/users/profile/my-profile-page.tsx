@@ -3,8 +3,8 @@ import { paths } from '../../../paths.ts'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { ProfilePhoto } from '../../../ui/profile-photo.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { ProfileCard } from './profile-card.tsx'
 import { useMyProfile } from './profile-query.ts'
-import { ProfileSheet } from './profile-sheet.tsx'
 
 export default function MyProfilePage() {
   const query = useMyProfile()
@@ -15,7 +15,7 @@ export default function MyProfilePage() {
       <QueryState query={query} />
       {profile && (
         <>
-          <ProfileSheet
+          <ProfileCard
             profile={profile}
             photo={<ProfilePhoto url={profile.photoURL} name={profile.displayName} />}
           />

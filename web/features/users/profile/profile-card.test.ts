@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatUrl } from './profile-sheet.tsx'
+import { formatUrl } from './profile-card.tsx'
 
 it('omits the protocol, "www." and a final slash', () => {
   expect(formatUrl('https://www.linkedin.com/in/ada/')).toBe('linkedin.com/in/ada')

@@ -39,17 +39,17 @@ export function readSharedStrings(xml: string): string[] {
   return strings
 }
 
-interface SheetRows {
-  /** The rows with text. A sheet may have many empty rows that have a format. */
+interface WorksheetRows {
+  /** The rows with text. A worksheet may have many empty rows that have a format. */
   rows: string[][]
   /** Number of rows with text that a filter or the user has hidden. The result does not contain these rows. */
   hiddenRows: number
-  /** True if the sheet is larger than the result. */
+  /** True if the worksheet is larger than the result. */
   isCut: boolean
 }
 
 /** Reads values as texts. A formula without a stored value becomes its own text: `=A1*B1`. */
-export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
+export function readRows(xml: string, strings: readonly string[], styles: string): WorksheetRows {
   const formats = readNumberFormats(styles)
   const rows: string[][] = []
   let row: string[] = []
@@ -129,14 +129,14 @@ function formatCell(
   const number = Number(text)
   if (Number.isNaN(number)) return text
   if (format && isDateFormat(format)) return formatDate(number)
-  const plain = toPlainNumber(number)
+  const plain = formatNumber(number)
   return format && DIGITS_FORMAT.test(format) && /^\d+$/.test(plain)
     ? fillDigits(format, plain)
     : plain
 }
 
-/** Returns the number without an exponent, with up to 15 digits as in a spreadsheet. */
-function toPlainNumber(number: number): string {
+/** Formats a number like a spreadsheet, with up to 15 significant digits. Only very large and very small numbers get an exponent. */
+function formatNumber(number: number): string {
   const rounded = Number(number.toPrecision(15))
   if (Number.isInteger(rounded) && Math.abs(rounded) < 1e21) return BigInt(rounded).toString()
   const text = String(rounded)

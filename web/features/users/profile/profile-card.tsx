@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { RoleBadge } from '../user-badges.tsx'
 
-interface ProfileSheetProps {
+interface ProfileCardProps {
   profile: Omit<Profile, 'photoURL'>
   photo: ReactNode
 }
 
-export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
+export function ProfileCard({ profile, photo }: ProfileCardProps) {
   const { displayName, email, role, education, address, phone, linkedin } = profile
   return (
     <div className="frame frame-plain profile max-w-266 p-2.75">

@@ -3,8 +3,8 @@ import type { PaperSize } from './document-content.ts'
 
 type Element = PDFKit.PDFStructureElement
 
-/** A PDF that is being drawn: current position and page edges, in points. */
-export interface Sheet {
+/** A PDF that is being drawn, with the current position and the edges of its pages, in points. */
+export interface Pdf {
   doc: PDFKit.PDFDocument
   /** Root of the structure tree, which screen readers use. */
   root: Element
@@ -18,10 +18,7 @@ const MARGIN = 36
 const FOOTER_HEIGHT = 28
 
 /** Opens an empty document. Buffers its pages, because footers show the total number of pages. */
-export function openSheet(
-  size: PaperSize,
-  info: { title: string; author: string; date: Date },
-): Sheet {
+export function openPdf(size: PaperSize, info: { title: string; author: string; date: Date }): Pdf {
   const doc = new PDFDocument({
     size: size.toUpperCase(),
     margin: 0,
@@ -46,26 +43,26 @@ export function openSheet(
 }
 
 /** Starts a new page if `height` does not fit on the current page and this page is not empty. True for a new page. */
-export function ensureSpace(sheet: Sheet, height: number): boolean {
-  if (sheet.y + height <= sheet.bottom || sheet.y === MARGIN) return false
-  startPage(sheet)
+export function ensureSpace(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= pdf.bottom || pdf.y === MARGIN) return false
+  startPage(pdf)
   return true
 }
 
-export function startPage(sheet: Sheet): void {
-  sheet.doc.addPage()
-  sheet.y = MARGIN
+export function startPage(pdf: Pdf): void {
+  pdf.doc.addPage()
+  pdf.y = MARGIN
 }
 
 /** Adds a structure element that can contain other elements. */
-export function addElement(sheet: Sheet, parent: Element, tag: string): Element {
-  const element = sheet.doc.struct(tag)
+export function addElement(pdf: Pdf, parent: Element, tag: string): Element {
+  const element = pdf.doc.struct(tag)
   parent.add(element)
   return element
 }
 
 /** Draws content with its structure tag, such as H1, P or TD. `draw` must not add a page. */
-export function drawTagged({ doc }: Sheet, parent: Element, tag: string, draw: () => void): void {
+export function drawTagged({ doc }: Pdf, parent: Element, tag: string, draw: () => void): void {
   const content = doc.markStructureContent(tag)
   draw()
   doc.endMarkedContent()
@@ -76,18 +73,18 @@ export function drawTagged({ doc }: Sheet, parent: Element, tag: string, draw: (
 }
 
 /** Draws decoration that screen readers skip: rules and backgrounds. */
-export function drawArtifact({ doc }: Sheet, draw: () => void): void {
+export function drawArtifact({ doc }: Pdf, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
   doc.endMarkedContent()
 }
 
 /** Draws a horizontal line over the whole width. `width` is the width of the line in points. */
-export function drawRule(sheet: Sheet, y: number, style: { width: number; color: string }): void {
-  drawArtifact(sheet, () =>
-    sheet.doc
-      .moveTo(sheet.left, y)
-      .lineTo(sheet.right, y)
+export function drawRule(pdf: Pdf, y: number, style: { width: number; color: string }): void {
+  drawArtifact(pdf, () =>
+    pdf.doc
+      .moveTo(pdf.left, y)
+      .lineTo(pdf.right, y)
       .lineWidth(style.width)
       .strokeColor(style.color)
       .stroke(),
