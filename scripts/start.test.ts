@@ -7,7 +7,7 @@ import { isAlive } from '../dev/embedded-database/endpoint.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
 import { isFull } from '../tests/resilience/fixture.ts'
 import { createTestDatabase } from '../tests/support/database/database.ts'
-import { copyPreparedCluster, DATA_PARENT } from '../tests/support/database/prepared-cluster.ts'
+import { copyPreparedData, DATA_PARENT } from '../tests/support/database/prepared-data.ts'
 import { findFreePort } from '../tests/support/network/ports.ts'
 import {
   endProcessTree,
@@ -130,9 +130,9 @@ async function createSettings(): Promise<Settings> {
   }
 }
 
-/** Starts a shop and waits until it is open. Copies an initialised cluster into a new data folder. */
+/** Starts a shop and waits until it is open. Copies an initialised database into a new data folder. */
 async function startAndWait(env: Settings): Promise<ScriptRun> {
-  if (!existsSync(env.DATA_DIR)) await copyPreparedCluster(env.DATA_DIR, { durable: true })
+  if (!existsSync(env.DATA_DIR)) await copyPreparedData(env.DATA_DIR, { durable: true })
   const shop = start(env)
   await shop.waitForOutput(OPEN)
   return shop

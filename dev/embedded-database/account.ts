@@ -22,17 +22,17 @@ export type Account = { uid: number; gid: number }
 const UNPRIVILEGED_ID = 65_534
 
 /**
- * Returns the account that runs PostgreSQL if the shop runs as root: the owner of the cluster, or an
- * unprivileged user if the cluster is new or belongs to root. Undefined if the shop does not run as root;
- * PostgreSQL then runs as the shop's user. Throws a ConfigError if the cluster belongs to another user.
+ * Returns the account that runs PostgreSQL if the shop runs as root: the owner of the data directory, or an
+ * unprivileged user if the directory is new or belongs to root. Undefined if the shop does not run as root;
+ * PostgreSQL then runs as the shop's user. Throws a ConfigError if the directory belongs to another user.
  */
-export async function chooseAccount(cluster: string): Promise<Account | undefined> {
+export async function chooseAccount(pgdata: string): Promise<Account | undefined> {
   const currentUid = process.getuid?.()
-  const owner = await stat(cluster).catch(() => undefined)
+  const owner = await stat(pgdata).catch(() => undefined)
   if (currentUid === undefined) return undefined
   if (currentUid !== 0) {
     if (owner && owner.uid !== currentUid)
-      throw unavailableError(`${cluster} belongs to another user`)
+      throw unavailableError(`${pgdata} belongs to another user`)
     return undefined
   }
   if (!owner || owner.uid === 0) return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }

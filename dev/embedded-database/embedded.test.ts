@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { isFull } from '../../tests/resilience/fixture.ts'
-import { copyPreparedCluster, DATA_PARENT } from '../../tests/support/database/prepared-cluster.ts'
+import { copyPreparedData, DATA_PARENT } from '../../tests/support/database/prepared-data.ts'
 import { queryOnce as query } from '../../tests/support/database/query.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
@@ -17,8 +17,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-// Skipped without `isFull`, because each test run already creates its cluster with the same call.
-test.runIf(isFull)('creates a cluster, even after an interrupted start', async () => {
+// Skipped without `isFull`, because each test run already creates its data directory with the same call.
+test.runIf(isFull)('creates a data directory, even after an interrupted start', async () => {
   const dataDir = await newDataDir()
   await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })
   await start(dataDir)
@@ -48,7 +48,7 @@ describe('a server that was started in a folder open to all users', () => {
     await chmod(folder, 0o755)
     dataDir = path.join(folder, 'data')
     await mkdir(dataDir, { mode: 0o755 })
-    await copyPreparedCluster(dataDir, { durable: true })
+    await copyPreparedData(dataDir, { durable: true })
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
     databaseUrl = server.databaseUrl
     stop = server.stop
@@ -140,10 +140,10 @@ test('rejects data of another PostgreSQL version with a clear message', async ()
   )
 })
 
-/** Copies an initialised cluster to a new data folder, which saves 6 s of initdb. */
+/** Copies an initialised database to a new data folder, which saves 6 s of initdb. */
 async function initializedDataDir(): Promise<string> {
   const dataDir = await newDataDir()
-  await copyPreparedCluster(dataDir, { durable: true })
+  await copyPreparedData(dataDir, { durable: true })
   return dataDir
 }
 

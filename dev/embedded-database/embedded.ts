@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { allowTraversal, chooseAccount, createPrivateFolder, unavailableError } from './account.ts'
-import { ensureCluster, readPassword } from './cluster.ts'
+import { ensureDataDirectory, readPassword } from './data-directory.ts'
 import {
   acceptsConnections,
   buildDatabaseUrl,
@@ -36,14 +36,14 @@ export async function startEmbeddedPostgres({
   settings?: Record<string, string>
 }): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
   createPrivateFolder(dataDir)
-  const cluster = await clusterFolder(dataDir)
-  const account = await chooseAccount(cluster)
+  const pgdata = await findDataDirectory(dataDir)
+  const account = await chooseAccount(pgdata)
   await allowTraversal(account, dataDir)
   const programs = await findPrograms(account)
-  const instance: PostgresInstance = { cluster, account, programs, ...(settings && { settings }) }
-  const { password, isNew } = await ensureCluster(instance, log)
+  const instance: PostgresInstance = { pgdata, account, programs, ...(settings && { settings }) }
+  const { password, isNew } = await ensureDataDirectory(instance, log)
 
-  let server = isNew ? undefined : await adoptServer(cluster, password)
+  let server = isNew ? undefined : await adoptServer(pgdata, password)
   if (server) log('Using the PostgreSQL server that is already running')
   else server = await launchNewServer(instance)
   const { endpoint } = server
@@ -67,9 +67,9 @@ export async function startEmbeddedPostgres({
 /** Returns the URL of the server that runs on `dataDir`/postgres, or undefined if none runs. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   try {
-    const cluster = await clusterFolder(dataDir)
-    const password = await readPassword(cluster)
-    const server = await findPostmaster(cluster)
+    const pgdata = await findDataDirectory(dataDir)
+    const password = await readPassword(pgdata)
+    const server = await findPostmaster(pgdata)
     if (!server || !(await acceptsConnections(server.endpoint, password))) return undefined
     return buildDatabaseUrl(server.endpoint, password)
   } catch (error) {
@@ -78,22 +78,22 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | un
   }
 }
 
-async function clusterFolder(dataDir: string): Promise<string> {
+async function findDataDirectory(dataDir: string): Promise<string> {
   return path.join(await realpath(dataDir), 'postgres')
 }
 
-/** Returns the server that already runs on the cluster, if there is one. Throws if it refuses connections. */
-async function adoptServer(cluster: string, password: string): Promise<Postmaster | undefined> {
-  const running = await waitUntilReady(cluster)
+/** Returns the server that already runs on the data directory, if there is one. Throws if it refuses connections. */
+async function adoptServer(pgdata: string, password: string): Promise<Postmaster | undefined> {
+  const running = await waitUntilReady(pgdata)
   if (!running || (await acceptsConnections(running.endpoint, password))) return running
   throw unavailableError(
-    `The PostgreSQL server on ${cluster} (pid ${running.pid}) refuses connections`,
+    `The PostgreSQL server on ${pgdata} (pid ${running.pid}) refuses connections`,
   )
 }
 
 /** Starts a server with a new endpoint. Removes the endpoint of a server that was killed. */
 async function launchNewServer(instance: PostgresInstance): Promise<Postmaster> {
-  const stale = await readPidFile(instance.cluster)
+  const stale = await readPidFile(instance.pgdata)
   if (stale) await removeEndpoint(stale.endpoint)
   const endpoint = await createEndpoint(instance.account)
   try {

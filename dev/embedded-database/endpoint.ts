@@ -54,29 +54,29 @@ export type Postmaster = { pid: number; isReady: boolean; endpoint: Endpoint }
 
 const READY_TIMEOUT_MS = 60_000
 
-/** Returns the server process of the cluster, even if it does not accept connections yet. */
-export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const postmaster = await readPidFile(cluster)
-  return postmaster && (await isPostmasterOf(postmaster.pid, cluster)) ? postmaster : undefined
+/** Returns the server process of the data directory, even if it does not accept connections yet. */
+export async function findPostmaster(pgdata: string): Promise<Postmaster | undefined> {
+  const postmaster = await readPidFile(pgdata)
+  return postmaster && (await isPostmasterOf(postmaster.pid, pgdata)) ? postmaster : undefined
 }
 
 /**
  * Waits until a starting server is ready. After a minute, returns the server with `isReady` false. Returns undefined if
  * no server runs.
  */
-export async function waitUntilReady(cluster: string): Promise<Postmaster | undefined> {
+export async function waitUntilReady(pgdata: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + READY_TIMEOUT_MS
-  let server = await findPostmaster(cluster)
+  let server = await findPostmaster(pgdata)
   while (server && !server.isReady && Date.now() < deadline) {
     await delay(20)
-    server = await findPostmaster(cluster)
+    server = await findPostmaster(pgdata)
   }
   return server
 }
 
 /** Parses postmaster.pid. The file may be left from an earlier run. */
-export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
-  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
+export async function readPidFile(pgdata: string): Promise<Postmaster | undefined> {
+  const text = await readFile(pidFile(pgdata), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, address, , status] = text.split('\n')
   if (!pid || !port) return undefined
   return {
@@ -92,9 +92,9 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
  * parent process, and this process is the parent.
  * The file must stay, because PostgreSQL uses it to find backends of a killed server.
  */
-export async function replaceStalePid(cluster: string): Promise<void> {
-  const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
-  if (text) await writeFile(pidFile(cluster), text.replace(/^\d+/, String(process.pid)))
+export async function replaceStalePid(pgdata: string): Promise<void> {
+  const text = await readFile(pidFile(pgdata), 'utf8').catch(() => '')
+  if (text) await writeFile(pidFile(pgdata), text.replace(/^\d+/, String(process.pid)))
 }
 
 /** True while the process runs, even if it runs as another user. */
@@ -107,11 +107,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True while the process is the server of this cluster, not another program with a reused pid. */
-export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+/** True while the process is the server of this data directory, not another program with a reused pid. */
+export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
-  return (await readCommandLine(pid)).includes(`-D ${cluster}`)
+  return (await readCommandLine(pid)).includes(`-D ${pgdata}`)
 }
 
 async function readCommandLine(pid: number): Promise<string> {
@@ -123,8 +123,8 @@ async function readCommandLine(pid: number): Promise<string> {
   return (await ps.catch(() => ({ stdout: '' }))).stdout
 }
 
-function pidFile(cluster: string): string {
-  return path.join(cluster, 'postmaster.pid')
+function pidFile(pgdata: string): string {
+  return path.join(pgdata, 'postmaster.pid')
 }
 
 const CONNECT_TIMEOUT_MS = 5_000

@@ -23,7 +23,7 @@ export async function launchServer(
   instance: PostgresInstance,
   endpoint: Endpoint,
 ): Promise<Postmaster> {
-  await replaceStalePid(instance.cluster)
+  await replaceStalePid(instance.pgdata)
   const deadline = Date.now() + ORPHAN_EXIT_TIMEOUT_MS
   for (;;) {
     const outcome = await tryLaunch(instance, endpoint)
@@ -44,11 +44,11 @@ export async function launchServer(
  * back.
  */
 export async function stopServer(instance: PostgresInstance, pid: number): Promise<void> {
-  if (!(await isPostmasterOf(pid, instance.cluster))) return
+  if (!(await isPostmasterOf(pid, instance.pgdata))) return
   const stop = (mode: string, seconds: number) =>
     runProgram(instance, 'pg_ctl', [
       'stop',
-      `--pgdata=${instance.cluster}`,
+      `--pgdata=${instance.pgdata}`,
       `--mode=${mode}`,
       '--wait',
       `--timeout=${seconds}`,
@@ -60,7 +60,7 @@ export async function stopServer(instance: PostgresInstance, pid: number): Promi
     .catch(() => isAlive(pid) && process.kill(pid, 'SIGQUIT'))
   // An adopted server may remain as a zombie if process 1 does not reap it. A zombie counts as
   // stopped.
-  for (let i = 0; i < 100 && (await isPostmasterOf(pid, instance.cluster)); i += 1) await delay(20)
+  for (let i = 0; i < 100 && (await isPostmasterOf(pid, instance.pgdata)); i += 1) await delay(20)
 }
 
 /** Returns the running server, or its log output if it exited or was not ready within a minute. */
@@ -102,7 +102,7 @@ function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): strin
   }
   return [
     '-D',
-    instance.cluster,
+    instance.pgdata,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
 }
@@ -119,7 +119,7 @@ function sharedBuffersMegabytes(): number {
 /** Waits until the child accepts connections. Undefined if it exits, or is not ready within a minute and is killed. */
 async function waitUntilListening(
   child: ChildProcess,
-  { cluster }: PostgresInstance,
+  { pgdata }: PostgresInstance,
 ): Promise<Postmaster | undefined> {
   let failure: Error | undefined
   child.once('error', (error) => {
@@ -129,7 +129,7 @@ async function waitUntilListening(
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     if (failure)
       throw unavailableError(`PostgreSQL cannot run on this machine (${failure.message})`)
-    const postmaster = await readPidFile(cluster)
+    const postmaster = await readPidFile(pgdata)
     if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster
     await delay(10)
   }
@@ -137,8 +137,8 @@ async function waitUntilListening(
   return undefined
 }
 
-function logFile({ cluster }: PostgresInstance): string {
-  return path.join(path.dirname(cluster), 'postgres.log')
+function logFile({ pgdata }: PostgresInstance): string {
+  return path.join(path.dirname(pgdata), 'postgres.log')
 }
 
 const RUN_TIMEOUT_MS = 120_000
@@ -166,13 +166,13 @@ export async function runProgram(
 
 /** Starts a PostgreSQL program as the account of the instance. */
 async function spawnProgram(
-  { cluster, account, programs }: PostgresInstance,
+  { pgdata, account, programs }: PostgresInstance,
   name: 'initdb' | 'pg_ctl' | 'postgres',
   args: string[],
   options: SpawnOptions,
 ): Promise<ChildProcess> {
   const program = programPath(programs, name)
-  const run = await buildSpawnArguments(account, program, args, cluster)
+  const run = await buildSpawnArguments(account, program, args, pgdata)
   return spawn(run.command, run.args, {
     cwd: programs,
     env: cleanEnvironment(),

@@ -119,9 +119,9 @@ async function copyAtomically(source: string, target: string): Promise<void> {
   await rename(temporary, target)
 }
 
-/** The data folder, the account that the server runs as, and the folder of its programs. */
+/** PostgreSQL's data directory, the account that the server runs as, and the folder of its programs. */
 export type PostgresInstance = {
-  cluster: string
+  pgdata: string
   account: Account | undefined
   programs: string
   /** Settings that replace those of `serverArgs`. */

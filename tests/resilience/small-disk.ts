@@ -51,8 +51,8 @@ async function unmount(folder: string): Promise<void> {
 
 async function removeLeftovers(): Promise<void> {
   for (const folder of await findStaleFolders(CACHE, PREFIX)) {
-    const cluster = path.join(folder, DATA, 'postgres')
-    const server = await findPostmaster(cluster)
+    const pgdata = path.join(folder, DATA, 'postgres')
+    const server = await findPostmaster(pgdata)
     if (server) process.kill(server.pid, 'SIGKILL')
     await unmount(folder)
   }

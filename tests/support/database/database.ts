@@ -13,7 +13,7 @@ export async function createTestDatabase(): Promise<{
 }> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  // This needs a quarter of the CPU time of wal_log, because the test cluster does not sync its
+  // This needs a quarter of the CPU time of wal_log, because the test server does not sync its
   // files.
   await runOnServer(
     `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,

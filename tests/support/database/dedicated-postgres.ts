@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../../dev/embedded-database/embedded.t
 import { startStepProxy } from '../network/step-proxy.ts'
 import { killProcess } from '../run-script.ts'
 import { waitUntil } from '../wait-until.ts'
-import { copyPreparedCluster, testDataDir } from './prepared-cluster.ts'
+import { copyPreparedData, testDataDir } from './prepared-data.ts'
 import { acceptsQueries, queryOnce } from './query.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -14,7 +14,7 @@ export type DedicatedPostgres = Awaited<ReturnType<typeof startDedicatedPostgres
 
 /** Starts an embedded PostgreSQL as the shop does, for a test that injects faults into the database itself. */
 export async function startDedicatedPostgres(dataDir = testDataDir) {
-  await copyPreparedCluster(dataDir, { durable: true })
+  await copyPreparedData(dataDir, { durable: true })
   const start = () => startEmbeddedPostgres({ dataDir, log: () => {} })
   let server = await start()
   const proxy = await startStepProxy(server.databaseUrl)

@@ -7,11 +7,11 @@ import {
 import {
   addTemplate,
   CACHE,
-  copyPreparedCluster,
+  copyPreparedData,
   DATA_PARENT,
   DATA_PREFIX,
   testDataDir,
-} from './prepared-cluster.ts'
+} from './prepared-data.ts'
 import { findStaleFolders } from './temporary-files.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ declare module 'vitest' {
 const TEST_SETTINGS = { shared_buffers: '64MB' }
 
 /**
- * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL,
+ * Starts one PostgreSQL for the whole run, on a copy of the prepared data. With TEST_DATABASE_URL,
  * uses that server; its role must be allowed to create databases. Returns the teardown.
  */
 export default async function startTestPostgres(
@@ -38,7 +38,7 @@ export default async function startTestPostgres(
     return template.drop
   }
   await removeLeftovers()
-  await copyPreparedCluster(testDataDir)
+  await copyPreparedData(testDataDir)
   const server = await startEmbeddedPostgres({
     dataDir: testDataDir,
     log: () => {},

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { waitUntil } from '../wait-until.ts'
-import { copyPreparedCluster, testDataDir } from './prepared-cluster.ts'
+import { copyPreparedData, testDataDir } from './prepared-data.ts'
 
 export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>
 
@@ -13,9 +13,9 @@ export async function startReplicatedPostgres() {
     path.join(testDataDir, name),
   )
   const start = (dataDir = '') => startEmbeddedPostgres({ dataDir, log: () => {} })
-  await copyPreparedCluster(primaryDir as string)
+  await copyPreparedData(primaryDir as string)
   const primary = await start(primaryDir)
-  await copyCluster(`${primaryDir}/postgres`, primary.databaseUrl, `${replicaDir}/postgres`)
+  await copyDataDirectory(`${primaryDir}/postgres`, primary.databaseUrl, `${replicaDir}/postgres`)
   const replica = await start(replicaDir)
   const primaryClient = await connectAsSuperuser(primary.databaseUrl)
   const replicaClient = await connectAsSuperuser(replica.databaseUrl)
@@ -57,12 +57,12 @@ export async function startReplicatedPostgres() {
 }
 
 /** Takes a base backup like `pg_basebackup`, which the embedded PostgreSQL does not include. */
-async function copyCluster(cluster: string, primaryUrl: string, copy: string): Promise<void> {
+async function copyDataDirectory(pgdata: string, primaryUrl: string, copy: string): Promise<void> {
   const client = await connectAsSuperuser(primaryUrl)
   try {
     await client.query("select pg_backup_start('replica', fast => true)")
     const filter = (file: string) => !/postmaster\.(pid|opts)$/.test(file)
-    await cp(cluster, copy, { recursive: true, filter })
+    await cp(pgdata, copy, { recursive: true, filter })
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
     await writeFile(path.join(copy, 'backup_label'), rows[0].labelfile)
   } finally {

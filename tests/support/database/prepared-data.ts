@@ -8,7 +8,7 @@ import { queryOnce } from './query.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const CACHE = path.join(ROOT, '.cache')
-const PREFIX = 'prepared-cluster-'
+const PREFIX = 'prepared-data-'
 
 const SHARED_MEMORY = '/dev/shm'
 const SHARED_MEMORY_MIN_BYTES = 2 * 1024 ** 3
@@ -28,11 +28,11 @@ export const DATA_PREFIX = 'freehub-test-postgres-'
 /** Data folder for a server of this process. */
 export const testDataDir = path.join(DATA_PARENT, DATA_PREFIX + process.pid)
 
-/** Files that the cluster depends on. */
+/** Files that the prepared data depend on. */
 const INPUTS = [
   'server/migrations/*.sql',
   'server/platform/{database/migrate/migrate,jobs/job-queue}.ts',
-  'tests/support/database/prepared-cluster.ts',
+  'tests/support/database/prepared-data.ts',
   'package-lock.json',
 ]
 
@@ -52,22 +52,19 @@ host all all 127.0.0.1/32 trust
 `
 
 /**
- * Copies an initialised cluster with a migrated, empty database to `dataDir`/postgres, which saves
- * 6 s for initdb and migrations. The template is in `.cache`. Creates it if it is missing or the migrations have
- * changed. With `durable`, the server syncs commits and requires the password, as in the shop.
+ * Copies a data directory with a migrated, empty database to `dataDir`/postgres, which saves 6 s for
+ * initdb and migrations. The template is in `.cache`. Creates it if it is missing or the migrations
+ * have changed. With `durable`, the server syncs commits and requires the password, as in the shop.
  */
-export async function copyPreparedCluster(
-  dataDir: string,
-  { durable = false } = {},
-): Promise<void> {
+export async function copyPreparedData(dataDir: string, { durable = false } = {}): Promise<void> {
   const template = path.join(CACHE, PREFIX + (await hashInputs()))
-  if (!existsSync(template)) await createClusterTemplate(template)
-  const cluster = path.join(dataDir, 'postgres')
+  if (!existsSync(template)) await createTemplate(template)
+  const pgdata = path.join(dataDir, 'postgres')
   await mkdir(dataDir, { recursive: true })
-  cpSync(path.join(template, 'postgres'), cluster, { recursive: true, preserveTimestamps: true })
+  cpSync(path.join(template, 'postgres'), pgdata, { recursive: true, preserveTimestamps: true })
   if (durable) return
-  await appendFile(path.join(cluster, 'postgresql.conf'), VOLATILE_SETTINGS)
-  await prepend(path.join(cluster, 'pg_hba.conf'), WITHOUT_PASSWORD)
+  await appendFile(path.join(pgdata, 'postgresql.conf'), VOLATILE_SETTINGS)
+  await prepend(path.join(pgdata, 'pg_hba.conf'), WITHOUT_PASSWORD)
 }
 
 async function prepend(file: string, text: string): Promise<void> {
@@ -83,10 +80,10 @@ async function hashInputs(): Promise<string> {
 }
 
 /**
- * Creates the cluster under another name and renames it, so that parallel or killed runs leave no
- * partial cluster.
+ * Creates the template, and deletes templates of earlier migrations. Renames the complete folder at
+ * the end, so that parallel or killed runs leave no partial template.
  */
-async function createClusterTemplate(template: string): Promise<void> {
+async function createTemplate(template: string): Promise<void> {
   for (const old of globSync(`${PREFIX}*`, { cwd: CACHE })) {
     // A parallel run may have created it since.
     if (path.join(CACHE, old) === template) continue
