@@ -22,7 +22,7 @@ import { COMPILE_CACHE } from '../../../tests/support/shop/shop-process.ts'
 import { addUsers } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
-import { openSession } from '../../platform/database/connections/session.ts'
+import { openDirectConnection } from '../../platform/database/connections/direct-connection.ts'
 import { listMigrations, migrate } from '../../platform/database/migrate/migrate.ts'
 import { entryFrame, writeBackupFile } from './backup-file.ts'
 import { readTables } from './contents.ts'
@@ -265,9 +265,9 @@ test('refuses a restore if a user signs up during it, and keeps the user', async
 
 test('refuses a backup of a newer version, and an incomplete backup without leaving data', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
-  const session = await openSession(databaseUrl, 'test')
-  const tables = await readTables(session)
-  await session.end()
+  const client = await openDirectConnection(databaseUrl, 'test')
+  const tables = await readTables(client)
+  await client.end()
   const about = {
     takenAt: '2026-01-01T00:00:00.000Z',
     migrations: await listMigrations(),

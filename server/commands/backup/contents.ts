@@ -43,8 +43,8 @@ const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_lim
 const MAIL_BATCH = 500
 
 /** Lists the tables whose rows a backup contains, with their columns. */
-export async function readTables(session: pg.Client): Promise<Table[]> {
-  const { rows } = await session.query<Table>(
+export async function readTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
@@ -55,22 +55,22 @@ export async function readTables(session: pg.Client): Promise<Table[]> {
   return rows
 }
 
-export async function readSequences(session: pg.Client): Promise<Sequence[]> {
-  const { rows } = await session.query<{ name: string }>(
+export async function readSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`,
   )
   const sequences: Sequence[] = []
   for (const { name } of rows) {
     const query = `select last_value::text as value, is_called as called from ${quoteIdentifier(name)}`
-    sequences.push({ name, ...(await session.query(query)).rows[0] })
+    sequences.push({ name, ...(await client.query(query)).rows[0] })
   }
   return sequences
 }
 
-/** Sets the output formats of the session, so that they do not depend on settings of the database server. */
-export function setPlainFormats(session: pg.Client): Promise<unknown> {
-  return session.query(
+/** Sets the output formats of the connection, so that they do not depend on settings of the database server. */
+export function setPlainFormats(client: pg.Client): Promise<unknown> {
+  return client.query(
     `set datestyle = 'iso'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
     set extra_float_digits = 1; set client_encoding = 'UTF8'`,
   )
@@ -84,10 +84,10 @@ export function tableWithColumns({ name, columns }: Table): string {
 export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name)
 
 /** Yields pending mails in batches, ordered by id. Excludes SMS, because their codes expire within minutes. */
-export async function* readPendingMails(session: pg.Client): AsyncGenerator<PendingMail[]> {
+export async function* readPendingMails(client: pg.Client): AsyncGenerator<PendingMail[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const { rows } = await session.query<PendingMail>(
+    const { rows } = await client.query<PendingMail>(
       `select id, data, start_after as "startAfter", deletion_seconds as "deleteAfterSeconds"
       from pgboss.job
       where name = $1 and state in ('created', 'retry', 'active') and id > $2
@@ -100,12 +100,12 @@ export async function* readPendingMails(session: pg.Client): AsyncGenerator<Pend
   }
 }
 
-/** Queues the mails, in the transaction of the session. */
+/** Queues the mails, in the transaction of the connection. */
 export async function requeueMails(
   boss: PgBoss,
-  session: pg.Client,
+  client: pg.Client,
   mails: PendingMail[],
 ): Promise<void> {
-  const executeSql = async (text: string, values?: unknown[]) => session.query(text, values)
+  const executeSql = async (text: string, values?: unknown[]) => client.query(text, values)
   await boss.insert(MAIL_QUEUE, mails, { db: { executeSql } })
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { openSession } from '../../platform/database/connections/session.ts'
+import { openDirectConnection } from '../../platform/database/connections/direct-connection.ts'
 import {
   listMigrations,
   migrate,
@@ -29,7 +29,7 @@ interface Deps {
 }
 
 interface Restore {
-  session: pg.Client
+  client: pg.Client
   frames: AsyncGenerator<Frame>
   print: Deps['print']
 }
@@ -53,25 +53,25 @@ export async function restoreBackup(
   const header = ((await nextEntry(frames)) as { about: BackupHeader }).about
   print(`The file is intact. It contains the shop as of ${header.takenAt}.`)
   await refuseNewerVersion(header)
-  const session = await openSession(databaseDirectUrl, 'freehub-restore')
+  const client = await openDirectConnection(databaseDirectUrl, 'freehub-restore')
   try {
-    await requireEmpty(session, header)
+    await requireEmpty(client, header)
     await migrate(databaseDirectUrl, { names: header.migrations })
-    await refuseIncompleteBackup(session, header)
-    await setPlainFormats(session)
-    await session.query('begin')
-    await lockEmptyTables(session)
-    await withoutConstraints(session, print, async () => {
-      await loadBackup({ session, frames, print }, header)
-      await loadMails({ session, frames, print }, databaseDirectUrl)
+    await refuseIncompleteBackup(client, header)
+    await setPlainFormats(client)
+    await client.query('begin')
+    await lockEmptyTables(client)
+    await withoutConstraints(client, print, async () => {
+      await loadBackup({ client, frames, print }, header)
+      await loadMails({ client, frames, print }, databaseDirectUrl)
     })
-    await session.query('commit')
+    await client.query('commit')
     await migrate(databaseDirectUrl)
-    for (const { name } of await readTables(session)) {
-      await session.query(`vacuum analyze ${quoteIdentifier(name)}`)
+    for (const { name } of await readTables(client)) {
+      await client.query(`vacuum analyze ${quoteIdentifier(name)}`)
     }
   } finally {
-    await session.end()
+    await client.end()
     await frames.return(undefined)
   }
 }
@@ -89,16 +89,16 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
  * Refuses a database with data, or with a migration that the backup lacks. Accepts tables without data, which an
  * interrupted restore has left.
  */
-async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
-  const { rows } = await session.query<{ tables: string[] }>(
+async function requireEmpty(client: pg.Client, { migrations }: BackupHeader): Promise<void> {
+  const { rows } = await client.query<{ tables: string[] }>(
     `select coalesce(array_agg(relname::text), '{}') as tables from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   )
   const tables = rows[0]?.tables ?? []
   if (tables.length === 0) return
   if (!tables.includes('migrations')) throw new Error(NOT_EMPTY)
-  const applied = await readAppliedMigrations(session)
-  await requireNoData(session, await listMainTables(session))
+  const applied = await readAppliedMigrations(client)
+  await requireNoData(client, await listMainTables(client))
   if ([...applied].some((name) => !migrations.includes(name))) {
     throw new Error(
       'This database has the tables of another version of the shop: restore into a new one.',
@@ -107,9 +107,9 @@ async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): P
 }
 
 /** Refuses a backup that lacks a table or column which the backup's migrations have created in this database. */
-async function refuseIncompleteBackup(session: pg.Client, { tables }: BackupHeader): Promise<void> {
+async function refuseIncompleteBackup(client: pg.Client, { tables }: BackupHeader): Promise<void> {
   const backupColumns = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
-  const missing = (await readTables(session)).flatMap(({ name, columns }) => {
+  const missing = (await readTables(client)).flatMap(({ name, columns }) => {
     const backedUp = backupColumns.get(name)
     return backedUp
       ? columns.filter((column) => !backedUp.has(column)).map((column) => `${name}.${column}`)
@@ -122,34 +122,34 @@ async function refuseIncompleteBackup(session: pg.Client, { tables }: BackupHead
 }
 
 /** Locks the tables, then verifies that they are empty: a shop may already use this database. */
-async function lockEmptyTables(session: pg.Client): Promise<void> {
-  const names = await listMainTables(session)
-  await session.query(`lock table ${names.join(', ')} in access exclusive mode`)
-  await requireNoData(session, names)
+async function lockEmptyTables(client: pg.Client): Promise<void> {
+  const names = await listMainTables(client)
+  await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
+  await requireNoData(client, names)
 }
 
-async function listMainTables(session: pg.Client): Promise<string[]> {
-  const tables = await readTables(session)
+async function listMainTables(client: pg.Client): Promise<string[]> {
+  const tables = await readTables(client)
   return MAIN_TABLES.filter((name) => tables.some((table) => table.name === name))
 }
 
-async function requireNoData(session: pg.Client, names: string[]): Promise<void> {
+async function requireNoData(client: pg.Client, names: string[]): Promise<void> {
   const used = ['false', ...names.map((name) => `exists (select from ${name})`)].join(' or ')
-  const { rows } = await session.query<{ used: boolean }>(`select ${used} as used`)
+  const { rows } = await client.query<{ used: boolean }>(`select ${used} as used`)
   if (rows[0]?.used) throw new Error(NOT_EMPTY)
 }
 
-async function loadBackup({ session, frames, print }: Restore, header: BackupHeader) {
-  const tables = await readTables(session)
+async function loadBackup({ client, frames, print }: Restore, header: BackupHeader) {
+  const tables = await readTables(client)
   const columnsByTable = new Map(tables.map(({ name, columns }) => [name, columns]))
   const knownTables = header.tables.filter(({ name }) => columnsByTable.has(name))
   // The migrations have inserted rows into some tables. The backup contains the latest state of these rows.
-  await session.query(`truncate ${knownTables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
+  await client.query(`truncate ${knownTables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
     const { table: name } = await nextEntry(frames)
     if (name !== table.name) throw new Error(`The backup lacks ${table.name}.`)
     const columns = columnsByTable.get(table.name)
-    if (columns) await loadTable({ session, frames, print }, table, columns)
+    if (columns) await loadTable({ client, frames, print }, table, columns)
     else {
       for await (const _ of readTableBytes(frames));
       print(`  ${table.name} is not part of the shop: skipped`)
@@ -158,7 +158,7 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
   for (const { name, value, called } of header.sequences) {
     // A sequence that the operator added does not exist here. Then to_regclass returns null, and
     // setval does nothing.
-    await session.query('select setval(to_regclass($1), $2, $3)', [
+    await client.query('select setval(to_regclass($1), $2, $3)', [
       quoteIdentifier(name),
       value,
       called,
@@ -167,23 +167,23 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
 }
 
 /** Loads a table. Columns that the operator has added are loaded as text, then dropped. */
-async function loadTable({ session, frames, print }: Restore, table: Table, known: string[]) {
+async function loadTable({ client, frames, print }: Restore, table: Table, known: string[]) {
   const unknownColumns = table.columns.filter((column) => !known.includes(column))
   const alter = `alter table ${quoteIdentifier(table.name)}`
   for (const name of unknownColumns)
-    await session.query(`${alter} add column ${quoteIdentifier(name)} text`)
+    await client.query(`${alter} add column ${quoteIdentifier(name)} text`)
   let rows: unknown
   const bytes = readTableBytes(frames, (count) => {
     rows = count
   })
-  const copying = session.query(copyFrom(`copy ${tableWithColumns(table)} from stdin`))
+  const copying = client.query(copyFrom(`copy ${tableWithColumns(table)} from stdin`))
   await pipeline(Readable.from(bytes, { objectMode: false }), copying)
   if (copying.rowCount !== rows) {
     throw new Error(`${table.name} has ${copying.rowCount} rows instead of ${rows}.`)
   }
   print(formatLine(table.name, copying.rowCount))
   for (const name of unknownColumns) {
-    await session.query(`${alter} drop column ${quoteIdentifier(name)}`)
+    await client.query(`${alter} drop column ${quoteIdentifier(name)}`)
     print(`  ${table.name}.${name} is not part of the shop: skipped`)
   }
 }
@@ -200,7 +200,7 @@ async function* readTableBytes(
   }
 }
 
-async function loadMails({ session, frames, print }: Restore, databaseUrl: string) {
+async function loadMails({ client, frames, print }: Restore, databaseUrl: string) {
   const boss = openJobQueue(databaseUrl)
   boss.on('error', () => {})
   await boss.start()
@@ -208,7 +208,7 @@ async function loadMails({ session, frames, print }: Restore, databaseUrl: strin
   try {
     for (let entry = await nextEntry(frames); !entry.end; entry = await nextEntry(frames)) {
       const pending = entry.mails as PendingMail[]
-      await requeueMails(boss, session, pending)
+      await requeueMails(boss, client, pending)
       mails += pending.length
     }
   } finally {

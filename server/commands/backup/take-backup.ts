@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { withSession } from '../../platform/database/connections/session.ts'
+import { withDirectConnection } from '../../platform/database/connections/direct-connection.ts'
 import { readAppliedMigrations } from '../../platform/database/migrate/migrate.ts'
 import { byteFrames, entryFrame, refuseExistingFile, writeBackupFile } from './backup-file.ts'
 import {
@@ -33,43 +33,43 @@ export async function takeBackup(
   { databaseDirectUrl, print, signal }: Deps,
 ): Promise<void> {
   await refuseExistingFile(file)
-  await withSession(databaseDirectUrl, 'freehub-backup', async (session) => {
-    const about = await beginSnapshot(session)
+  await withDirectConnection(databaseDirectUrl, 'freehub-backup', async (client) => {
+    const about = await beginSnapshot(client)
     print(`Snapshot of ${about.takenAt}:`)
-    const bytes = await writeBackupFile(file, framesOf(session, about, print), signal)
+    const bytes = await writeBackupFile(file, framesOf(client, about, print), signal)
     print(`Wrote ${file}: ${formatMegabytes(bytes)}.`)
   })
 }
 
 /** Locks the tables before the snapshot, then lists the tables again to detect a migration. */
-async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
-  await setPlainFormats(session)
-  const tablesBefore = await readTables(session)
+async function beginSnapshot(client: pg.Client): Promise<BackupHeader> {
+  await setPlainFormats(client)
+  const tablesBefore = await readTables(client)
   if (!tablesBefore.some(({ name }) => name === 'orders')) {
     throw new Error('There is no shop in this database.')
   }
   const names = tablesBefore.map(({ name }) => quoteIdentifier(name)).join(', ')
-  await session.query('begin isolation level repeatable read, read only')
-  await session.query(`lock table ${names} in access share mode`)
-  const { rows } = await session.query<{ now: Date }>('select now()')
+  await client.query('begin isolation level repeatable read, read only')
+  await client.query(`lock table ${names} in access share mode`)
+  const { rows } = await client.query<{ now: Date }>('select now()')
   const takenAt = rows.map(({ now }) => now.toISOString()).join()
-  const tables = await readTables(session)
+  const tables = await readTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(tablesBefore)) {
     throw new Error('The database is being migrated: try again when the migration is done.')
   }
   return {
     takenAt,
-    migrations: [...(await readAppliedMigrations(session))],
+    migrations: [...(await readAppliedMigrations(client))],
     tables,
-    sequences: await readSequences(session),
+    sequences: await readSequences(client),
   }
 }
 
-async function* framesOf(session: pg.Client, about: BackupHeader, print: Deps['print']) {
+async function* framesOf(client: pg.Client, about: BackupHeader, print: Deps['print']) {
   yield entryFrame({ about })
-  for (const table of about.tables) yield* framesOfTable(session, table, print)
+  for (const table of about.tables) yield* framesOfTable(client, table, print)
   let mails = 0
-  for await (const batch of readPendingMails(session)) {
+  for await (const batch of readPendingMails(client)) {
     mails += batch.length
     yield entryFrame({ mails: batch })
   }
@@ -78,9 +78,9 @@ async function* framesOf(session: pg.Client, about: BackupHeader, print: Deps['p
 }
 
 /** Yields the name of a table, its rows, and the number of its rows. */
-async function* framesOfTable(session: pg.Client, table: Table, print: Deps['print']) {
+async function* framesOfTable(client: pg.Client, table: Table, print: Deps['print']) {
   yield entryFrame({ table: table.name })
-  const copied = session.query(copyTo(`copy ${tableWithColumns(table)} to stdout`))
+  const copied = client.query(copyTo(`copy ${tableWithColumns(table)} to stdout`))
   let bytes = 0
   let printedAt = Date.now()
   for await (const frame of byteFrames(copied)) {

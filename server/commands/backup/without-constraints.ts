@@ -1,24 +1,24 @@
 import type pg from 'pg'
 
 /**
- * Runs `load` in the session's transaction without triggers, foreign keys and indexes. Keeps primary
+ * Runs `load` in the client's transaction without triggers, foreign keys and indexes. Keeps primary
  * and unique keys. Then restores the triggers, foreign keys and indexes, which validates foreign keys
- * and unique indexes. Triggers do not run for the loaded rows. The role of the session must own the
+ * and unique indexes. Triggers do not run for the loaded rows. The role of the client must own the
  * tables, but needs no superuser rights.
  */
 export async function withoutConstraints(
-  session: pg.Client,
+  client: pg.Client,
   print: (line: string) => void,
   load: () => Promise<void>,
 ): Promise<void> {
-  const tables = await readTablesWithTriggers(session)
-  const { rows: dropped } = await session.query<{ drop: string; create: string }>(DROPPED_OBJECTS)
-  for (const { drop } of dropped.toReversed()) await session.query(drop)
-  for (const table of tables) await session.query(`alter table ${table} disable trigger user`)
+  const tables = await readTablesWithTriggers(client)
+  const { rows: dropped } = await client.query<{ drop: string; create: string }>(DROPPED_OBJECTS)
+  for (const { drop } of dropped.toReversed()) await client.query(drop)
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   await load()
   print(`Creating ${dropped.length} indexes and foreign keys …`)
-  for (const { create } of dropped) await session.query(create)
-  for (const table of tables) await session.query(`alter table ${table} enable trigger user`)
+  for (const { create } of dropped) await client.query(create)
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 }
 
 /** Selects indexes except those of primary and unique keys, then foreign keys, which depend on those indexes. */
@@ -34,8 +34,8 @@ const DROPPED_OBJECTS = `
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f'
   order by type, drop`
 
-async function readTablesWithTriggers(session: pg.Client): Promise<string[]> {
-  const { rows } = await session.query<{ name: string }>(
+async function readTablesWithTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
     `select distinct c.oid::regclass::text as name from pg_class c join pg_trigger t on t.tgrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal order by 1`,
   )

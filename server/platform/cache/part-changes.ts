@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import { openSession } from '../database/connections/session.ts'
+import { openDirectConnection } from '../database/connections/direct-connection.ts'
 import { type ChangePositions, CURRENT_POSITION } from '../database/replica/log-position.ts'
 import { changeListeners, partChangeMessages } from '../metrics/metrics.ts'
 
@@ -97,7 +97,7 @@ export function syncPartChanges(
     }
     let connection: pg.Client | undefined
     try {
-      connection = await openSession(config.databaseDirectUrl, 'freehub-listen', reconnect)
+      connection = await openDirectConnection(config.databaseDirectUrl, 'freehub-listen', reconnect)
       listener = connection
       connection.on('notification', ({ payload }) => receive(payload))
       await connection.query(withTimeout(`listen ${CHANNEL}`))

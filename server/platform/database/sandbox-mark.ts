@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { withSession } from './connections/session.ts'
+import { withDirectConnection } from './connections/direct-connection.ts'
 
-/** Name of the sessions in pg_stat_activity. */
+/** Name of the connections in pg_stat_activity. */
 const NAME = 'freehub-sandbox-mark'
 
 /** Throws if the database contains sandbox data. Production calls this at start. */
 export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> {
-  if (await withSession(databaseUrl, NAME, isMarked)) {
+  if (await withDirectConnection(databaseUrl, NAME, isMarked)) {
     throw new Error(
       'This database holds sandbox data: set DATABASE_URL to another database for production.',
     )
@@ -15,9 +15,9 @@ export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> 
 
 /** Throws if the database contains tables of another program. Call it before the migration. */
 export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> {
-  const hasOtherTables = await withSession(databaseUrl, NAME, (session) =>
+  const hasOtherTables = await withDirectConnection(databaseUrl, NAME, (client) =>
     readFlag(
-      session,
+      client,
       `exists (select from pg_tables where schemaname = 'public') and not coalesce((
         select array_agg(column_name::text) @> '{applied_at,name}'
         from information_schema.columns
@@ -33,26 +33,26 @@ export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> 
 
 /** Marks the database as a sandbox database. Throws if the database contains data, but has no mark yet. */
 export async function markForSandbox(databaseUrl: string): Promise<void> {
-  await withSession(databaseUrl, NAME, async (session) => {
-    if (await isMarked(session)) return
-    if (await hasData(session)) {
+  await withDirectConnection(databaseUrl, NAME, async (client) => {
+    if (await isMarked(client)) return
+    if (await hasData(client)) {
       throw new Error(
         'This database holds data that is not from the sandbox: set DATABASE_URL to an empty database, or set NODE_ENV=production.',
       )
     }
-    await session.query('insert into sandbox_mark default values')
+    await client.query('insert into sandbox_mark default values')
   })
 }
 
-const isMarked = (session: pg.Client) => readFlag(session, 'exists (select from sandbox_mark)')
+const isMarked = (client: pg.Client) => readFlag(client, 'exists (select from sandbox_mark)')
 
-const hasData = (session: pg.Client) =>
+const hasData = (client: pg.Client) =>
   readFlag(
-    session,
+    client,
     'exists (select from users) or exists (select from parts) or exists (select from orders)',
   )
 
-async function readFlag(session: pg.Client, expression: string): Promise<boolean> {
-  const { rows } = await session.query<{ flag: boolean }>(`select ${expression} as flag`)
+async function readFlag(client: pg.Client, expression: string): Promise<boolean> {
+  const { rows } = await client.query<{ flag: boolean }>(`select ${expression} as flag`)
   return rows[0]?.flag === true
 }

@@ -7,7 +7,7 @@ import {
   urlAtLocalPort,
 } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { openSession } from '../database/connections/session.ts'
+import { openDirectConnection } from '../database/connections/direct-connection.ts'
 import { createLeaderElection } from './leader-election.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -25,8 +25,8 @@ afterAll(async () => {
 const createCandidate = (leaseMs?: number) =>
   createLeaderElection(database.databaseUrl, leaseMs === undefined ? {} : { leaseMs })
 
-async function sessionPids() {
-  const client = await openSession(database.databaseUrl, 'test')
+async function listPids() {
+  const client = await openDirectConnection(database.databaseUrl, 'test')
   const { rows } = await client.query(
     `select pid from pg_stat_activity
     where datname = current_database() and application_name = 'freehub-leader'`,
@@ -42,7 +42,7 @@ test('elects one leader, and another leader when the first one releases the leas
     false,
     true,
   ])
-  await waitUntil('only the leader has a session', async () => (await sessionPids()).length === 1)
+  await waitUntil('only the leader is connected', async () => (await listPids()).length === 1)
   await first.release()
   expect([await second.isLeader(), await first.isLeader()]).toEqual([true, false])
   await second.release()

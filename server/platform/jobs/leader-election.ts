@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openSession } from '../database/connections/session.ts'
+import { openDirectConnection } from '../database/connections/direct-connection.ts'
 import { LEADER_LOCK } from '../database/locks.ts'
 
 /** Age of an unrenewed lease at which another process may become leader. Longer than any scheduled job. */
@@ -9,7 +9,7 @@ const QUERY_TIMEOUT_MS = 5_000
 export type LeaderElection = ReturnType<typeof createLeaderElection>
 
 /**
- * Elects one process as leader with an advisory lock. PostgreSQL ends a session that is idle for
+ * Elects one process as leader with an advisory lock. PostgreSQL ends a connection that is idle for
  * `leaseMs`, so another process replaces a leader that does not respond. Both may act as leader
  * until the old one tries to renew its lease.
  */
@@ -17,10 +17,10 @@ export function createLeaderElection(
   databaseDirectUrl: string,
   { leaseMs = LEASE_MS, queryTimeoutMs = QUERY_TIMEOUT_MS } = {},
 ) {
-  let session: pg.Client | undefined
+  let leaderClient: pg.Client | undefined
 
   async function tryToBecomeLeader(): Promise<boolean> {
-    const opened = await openSession(databaseDirectUrl, 'freehub-leader')
+    const opened = await openDirectConnection(databaseDirectUrl, 'freehub-leader')
     try {
       const query = {
         text: `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,
@@ -28,33 +28,33 @@ export function createLeaderElection(
         query_timeout: queryTimeoutMs,
       }
       const { rows } = await opened.query(query)
-      if (rows[0].held) session = opened
+      if (rows[0].held) leaderClient = opened
     } finally {
-      if (session !== opened) await endSession(opened)
+      if (leaderClient !== opened) await endConnection(opened)
     }
-    return session === opened
+    return leaderClient === opened
   }
 
-  /** Renews the lease with a query, because any query resets the idle timeout of the session. */
-  async function renewLease(leaderSession: pg.Client): Promise<boolean> {
+  /** Renews the lease with a query, because any query resets the idle timeout. */
+  async function renewLease(client: pg.Client): Promise<boolean> {
     const query = { text: 'select 1', query_timeout: queryTimeoutMs }
-    const isAlive = await leaderSession.query(query).then(
+    const isAlive = await client.query(query).then(
       () => true,
       () => false,
     )
-    if (!isAlive) await endSession(leaderSession)
+    if (!isAlive) await endConnection(client)
     return isAlive
   }
 
-  async function endSession(ended: pg.Client | undefined): Promise<void> {
-    if (session === ended) session = undefined
+  async function endConnection(ended: pg.Client | undefined): Promise<void> {
+    if (leaderClient === ended) leaderClient = undefined
     await ended?.end().catch(() => {})
   }
 
   return {
     /** Renews the lease, or takes it if it is free. Throws if the database does not respond while the lease is taken. */
-    isLeader: async () => (session ? renewLease(session) : tryToBecomeLeader()),
+    isLeader: async () => (leaderClient ? renewLease(leaderClient) : tryToBecomeLeader()),
     /** Gives up the lease. */
-    release: () => endSession(session),
+    release: () => endConnection(leaderClient),
   }
 }

@@ -11,7 +11,7 @@ import {
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
-import { openSession } from '../../../platform/database/connections/session.ts'
+import { openDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
 import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { readImportFile } from './read-import-file.ts'
 
@@ -86,14 +86,14 @@ test('retries a batch immediately after a deadlock', async () => {
   expect(shop.errors).toEqual([])
 })
 
-test('opens no database session while another process holds the import lock', async () => {
-  const sessions = sql`select from pg_stat_activity
+test('opens no connection while another process holds the import lock', async () => {
+  const connections = sql`select from pg_stat_activity
     where datname = current_database() and application_name = 'freehub-import'`
-  const other = await openSession(shop.databaseUrl, 'test')
+  const other = await openDirectConnection(shop.databaseUrl, 'test')
   await other.query('select pg_advisory_lock($1)', [IMPORT_LOCK])
-  // The session of the previous import ends after it has released the lock.
-  await waitUntil('no import session is open', async () => {
-    return (await sessions.execute(shop.db)).rows.length === 0
+  // The connection of the previous import ends after it has released the lock.
+  await waitUntil('no import connection is open', async () => {
+    return (await connections.execute(shop.db)).rows.length === 0
   })
   const reading = send(formatRow('W-1'))
   await waitUntil('the import is stored', async () => {
@@ -101,7 +101,7 @@ test('opens no database session while another process holds the import lock', as
     return rows.length > 0
   })
   for (const until = Date.now() + 1_200; Date.now() < until; ) {
-    expect((await sessions.execute(shop.db)).rows).toEqual([])
+    expect((await connections.execute(shop.db)).rows).toEqual([])
   }
   await other.end()
   expect((await reading).counts).toMatchObject({ add: 1 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { openSession } from '../../../platform/database/connections/session.ts'
+import { openDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
 import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
@@ -66,11 +66,11 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
   /** Processes the next import under the lock. Returns false if another process holds the lock. */
   async function processWithLock(): Promise<boolean> {
     let hasLock = true
-    const session = await openSession(config.databaseDirectUrl, 'freehub-import', () => {
+    const client = await openDirectConnection(config.databaseDirectUrl, 'freehub-import', () => {
       hasLock = false
     })
     try {
-      const { rows } = await session.query<{ locked: boolean }>(
+      const { rows } = await client.query<{ locked: boolean }>(
         'select pg_try_advisory_lock($1) as locked',
         [IMPORT_LOCK],
       )
@@ -78,7 +78,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
       await processNextImport(() => hasLock && !isStopped)
       return true
     } finally {
-      await session.end()
+      await client.end()
     }
   }
 
@@ -145,7 +145,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
 const selectPendingImports = (db: Db) =>
   db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
 
-/** Checks the lock without a separate session, because a waiting process repeats this each second. */
+/** Checks the lock without a separate connection, because a waiting process repeats this each second. */
 async function checkForWork(db: Db): Promise<'none' | 'taken' | 'pending'> {
   const isTaken = sql<boolean>`exists (select from pg_locks
     where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1

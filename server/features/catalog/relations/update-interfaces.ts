@@ -1,4 +1,4 @@
-import { withSession } from '../../../platform/database/connections/session.ts'
+import { withDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
 import { listMigrations } from '../../../platform/database/migrate/migrate.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
@@ -8,9 +8,9 @@ import definitions from './interfaces.json' with { type: 'json' }
  * at the same time.
  */
 export async function updateInterfaces(databaseUrl: string): Promise<void> {
-  await withSession(databaseUrl, 'freehub-interfaces', async (session) =>
+  await withDirectConnection(databaseUrl, 'freehub-interfaces', async (client) =>
     // All processes write the rows in the same order, so that they cannot deadlock.
-    session.query(
+    client.query(
       `insert into interfaces (id, definition)
       select definition ->> 'id', definition from jsonb_array_elements($1::jsonb) definition
       where not exists (select from migrations where name <> all ($2::text[]))

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../../../config.ts'
 import { isPooled, sessionTimeouts } from './connect.ts'
+import { withDirectConnection } from './direct-connection.ts'
 import { requireConnection } from './require-database.ts'
-import { withSession } from './session.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits' | 'workers'>
 
@@ -12,7 +12,7 @@ const CONCURRENT_CHANGE = /^(XX000|40001)$/
 
 /** Number of connections for LISTEN in each process, besides its pool and the pool of the job queue. */
 const LISTENERS_PER_PROCESS = 1
-/** Only one process at a time has these: the sessions of the leader and the import lock. */
+/** Only one process at a time has these: the connections of the leader and the import lock. */
 const SHARED_CONNECTIONS = 2
 
 /**
@@ -56,9 +56,9 @@ async function listNeededStatements(databaseUrl: string, timeouts: object): Prom
 
 async function runStatements(databaseDirectUrl: string, statements: string[]): Promise<void> {
   if (statements.length === 0) return
-  await withSession(databaseDirectUrl, 'freehub-limits', async (session) => {
+  await withDirectConnection(databaseDirectUrl, 'freehub-limits', async (client) => {
     for (const statement of statements) {
-      await session.query(statement).catch((error) => {
+      await client.query(statement).catch((error) => {
         if (error.code === INSUFFICIENT_PRIVILEGE)
           throw new ConfigError(
             `Statements behind a pooler need timeouts, and this role may not set them. Ask a database administrator to run:\n${statements.join(';\n')};`,
@@ -83,9 +83,9 @@ export async function checkConnectionLimit(config: DatabaseConfig): Promise<stri
 }
 
 function readMaxConnections(databaseDirectUrl: string): Promise<number> {
-  return withSession(databaseDirectUrl, 'freehub-limits', async (session) => {
+  return withDirectConnection(databaseDirectUrl, 'freehub-limits', async (client) => {
     // PostgreSQL 15 has no reserved_connections.
-    const { rows } = await session.query<{ available: number }>(
+    const { rows } = await client.query<{ available: number }>(
       `select current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0) as available`,

@@ -23,7 +23,7 @@ import { IMPORT_LOCK } from '../locks.ts'
 import { migrate } from '../migrate/migrate.ts'
 import { connect, connectOptionsFrom } from './connect.ts'
 import { setRoleTimeouts } from './database-limits.ts'
-import { openSession } from './session.ts'
+import { openDirectConnection } from './direct-connection.ts'
 
 /** Skipped without PgBouncer. `npm test` states why it is missing. */
 describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', () => {
@@ -134,9 +134,9 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
       expect(warning).toMatch(/alter role \w+ in database test_\w+ set lock_timeout = 2000/)
       await oldConnection.end()
 
-      const session = await openSession(databaseUrl, 'freehub-test')
+      const client = await openDirectConnection(databaseUrl, 'freehub-test')
       // Like RECONNECT on the pooler's console.
-      await session.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      await client.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
       await waitUntil('the pooler has reconnected', async () => {
         return (await setRoleTimeouts(config).catch(() => 'not yet')) === undefined
@@ -144,8 +144,8 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
       await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
       const query = "select current_setting('statement_timeout') as statement"
       // The timeouts do not apply to migrations.
-      expect((await session.query(query)).rows).toEqual([{ statement: '0' }])
-      await session.end()
+      expect((await client.query(query)).rows).toEqual([{ statement: '0' }])
+      await client.end()
       const { rows } = await sql`select current_setting('lock_timeout') as lock,
         current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
       expect(rows).toEqual([{ lock: '2s', idle: '15s' }])

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { prepareJobQueue } from '../../jobs/job-queue.ts'
-import { withSession } from '../connections/session.ts'
+import { withDirectConnection } from '../connections/direct-connection.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
@@ -26,7 +26,7 @@ export async function migrate(
   { names, folder = FOLDER }: { names?: string[]; folder?: URL } = {},
 ): Promise<void> {
   const files = (names ?? (await listMigrations(folder))).map((name) => new URL(name, folder))
-  await withSession(databaseUrl, 'freehub-migrate', async (client) => {
+  await withDirectConnection(databaseUrl, 'freehub-migrate', async (client) => {
     await takeLock(client)
     for (let tries = 1; !(await tryApplyAll(client, files, tries < MAX_TRIES)); tries++)
       await delay(1000)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../../../config.ts'
-import { withSession } from '../connections/session.ts'
+import { withDirectConnection } from '../connections/direct-connection.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 import { isMigrated } from './migrate.ts'
 
@@ -18,7 +18,7 @@ export async function waitForMigrations(
   timeoutMs: number,
   pollMs = POLL_MS,
 ): Promise<void> {
-  await withSession(databaseUrl, 'freehub-wait', async (client) => {
+  await withDirectConnection(databaseUrl, 'freehub-wait', async (client) => {
     const deadline = Date.now() + timeoutMs
     for (let polls = 0; !(await isReady(client)); polls++) {
       if (polls === 0)

@@ -14,14 +14,14 @@ const PROTOCOL_VIOLATION = '08P01'
 /**
  * Opens a dedicated connection without a pooler, for session locks, LISTEN and migrations. The
  * timeouts of the role do not apply. `name` appears in pg_stat_activity. `onEnd` runs when the
- * session ends for any reason. Throws a ConfigError if the URL leads to a pooler.
+ * connection ends for any reason. Throws a ConfigError if the URL leads to a pooler.
  */
-export async function openSession(
+export async function openDirectConnection(
   databaseDirectUrl: string,
   name: string,
   onEnd: () => void = () => {},
 ): Promise<pg.Client> {
-  const session = new pg.Client({
+  const client = new pg.Client({
     connectionString: databaseDirectUrl,
     application_name: name,
     options: `${NO_TIMEOUTS} ${KEEPALIVE}`,
@@ -29,13 +29,13 @@ export async function openSession(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_IDLE_MS,
   })
-  session.on('error', () => {})
-  session.once('end', onEnd)
+  client.on('error', () => {})
+  client.once('end', onEnd)
   try {
-    await session.connect()
-    return session
+    await client.connect()
+    return client
   } catch (error) {
-    await session.end().catch(() => {})
+    await client.end().catch(() => {})
     if ((error as { code?: string }).code !== PROTOCOL_VIOLATION) throw error
     throw new ConfigError(
       `The database URL leads to a pooler: set DATABASE_DIRECT_URL to the database itself (${(error as Error).message}).`,
@@ -43,16 +43,16 @@ export async function openSession(
   }
 }
 
-/** Runs `use` with a session (see `openSession`) and then ends the session. */
-export async function withSession<T>(
+/** Runs `use` with a connection (see `openDirectConnection`), and then ends it. */
+export async function withDirectConnection<T>(
   databaseDirectUrl: string,
   name: string,
-  use: (session: pg.Client) => Promise<T>,
+  use: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const session = await openSession(databaseDirectUrl, name)
+  const client = await openDirectConnection(databaseDirectUrl, name)
   try {
-    return await use(session)
+    return await use(client)
   } finally {
-    await session.end()
+    await client.end()
   }
 }
