@@ -1,6 +1,6 @@
 import { type CallName, calls } from '@freehub/contract/calls'
-import type { Times } from '../scale/load.ts'
 import type { Measured, Results } from '../scale/results.ts'
+import type { Times } from '../scale/times.ts'
 
 type Cell = string | number
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { measureAlternately, measureRequests } from '../compare-with-bare-server.ts'
-import { runLoad } from './load.ts'
 import type { OpenShop } from './open-shop.ts'
+import { runLoad } from './run-load.ts'
 
 const SIZE = 20
 /**

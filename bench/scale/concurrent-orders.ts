@@ -2,7 +2,8 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
 import { createUsers } from '../users.ts'
-import { formatFailure, runLoops, sendRequest, summarizeTimes, type Times } from './load.ts'
+import { formatFailure, runLoops, sendRequest } from './run-load.ts'
+import { summarizeTimes, type Times } from './times.ts'
 
 const PARTS = 10
 const STOCK_PER_PART = 400

@@ -6,8 +6,9 @@ import type { TimedCall } from '../timed-calls.ts'
 import type { PageComparison } from './compare-pages.ts'
 import type { ConcurrentOrders } from './concurrent-orders.ts'
 import type { Size } from './database.ts'
-import type { Load, Times } from './load.ts'
+import type { Load } from './run-load.ts'
 import type { CallTimes } from './time-calls.ts'
+import type { Times } from './times.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../../.cache/bench/scale.json')
 

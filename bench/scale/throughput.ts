@@ -1,6 +1,6 @@
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import { pickNth } from './calls/scenario.ts'
-import { type Load, type RequestSpec, runLoad } from './load.ts'
+import { type Load, type RequestSpec, runLoad } from './run-load.ts'
 import type { CallData } from './select-call-data.ts'
 
 const SECONDS = 5

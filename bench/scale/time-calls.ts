@@ -1,8 +1,9 @@
 import { type CallName, calls } from '@freehub/contract/calls'
 import { everyCall, REPETITIONS } from './calls/every-call.ts'
 import { type CallInput, pickNth } from './calls/scenario.ts'
-import { type RequestSpec, sendRequest, summarizeTimes, type Times } from './load.ts'
+import { type RequestSpec, sendRequest } from './run-load.ts'
 import type { CallData } from './select-call-data.ts'
+import { summarizeTimes, type Times } from './times.ts'
 
 const DEFAULT_REPETITIONS = 300
 const WARM_UP = 5

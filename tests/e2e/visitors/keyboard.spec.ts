@@ -3,7 +3,7 @@ import { tabTo } from '../support/accessibility.ts'
 import { createNewUser, expect, fillCard, findPartFromEnd, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
-// More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and booking.spec.ts (dialog).
+// More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and purchase-page.spec.ts (dialog).
 test('a customer signs up, orders, pays and reviews by keyboard', async ({ page }) => {
   const user = createNewUser()
   const part = await findPartFromEnd(page, 13)

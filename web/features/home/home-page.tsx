@@ -10,7 +10,7 @@ import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
 import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
 import { readReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
-import { Reviews } from '../reviews/reviews-section.tsx'
+import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Contact } from './contact.tsx'
 
 export function HomePage() {
@@ -25,7 +25,7 @@ export function HomePage() {
       <Statistics />
       <PartsPreview />
       <Welcome />
-      <Reviews />
+      <ReviewsSection />
       <Contact />
       <ShopData />
     </>

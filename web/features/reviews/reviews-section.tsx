@@ -10,7 +10,8 @@ import { Stars } from '../../ui/stars.tsx'
 import { MORE_REVIEWS, ReviewList } from './review-list.tsx'
 import { readReviewCursor, reviewsQuery, shopRatingQuery } from './reviews-query.ts'
 
-export function Reviews() {
+/** The section of the home page with the rating and the reviews of the shop. */
+export function ReviewsSection() {
   const after = readReviewCursor(useLocation().search)
   const query = useQuery(reviewsQuery(after))
   const { data: rating, isPending: isRatingPending } = useQuery(shopRatingQuery())

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { summarizeTimes, type Times } from './times.ts'
 
 export interface Load {
   perSecond: number
@@ -45,30 +46,6 @@ export function formatFailure(
 ): string {
   return `${method} ${url}: ${status} ${excerpt}`
 }
-
-/** Summary of times, in milliseconds. */
-export interface Times {
-  median: number
-  p99: number
-  count: number
-}
-
-/** Returns the median and the 99th percentile, by the nearest-rank method. */
-export function summarizeTimes(ms: number[]): Times {
-  const sorted = ms.toSorted((a, b) => a - b)
-  return {
-    median: round(percentile(sorted, 0.5)),
-    p99: round(percentile(sorted, 0.99)),
-    count: sorted.length,
-  }
-}
-
-/** Returns a percentile of sorted times by the nearest-rank method. */
-export function percentile(sorted: number[], share: number): number {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-}
-
-const round = (ms: number) => Math.round(ms * 1000) / 1000
 
 const agent = new Agent({ keepAlive: true })
 
