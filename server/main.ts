@@ -53,7 +53,7 @@ async function withMetricsServer(
   isSingleProcess: boolean,
 ): Promise<RunningShop> {
   const { serveMetrics } = await import('./platform/metrics/serve-metrics.ts')
-  const read = isSingleProcess ? await loadOwnReader() : await loadWorkerReader()
+  const read = isSingleProcess ? await loadOwnMetricsReader() : await loadWorkerMetricsReader()
   try {
     const closeMetrics = await serveMetrics(address, read)
     return { ...shop, close: () => shop.close().then(closeMetrics) }
@@ -63,12 +63,12 @@ async function withMetricsServer(
   }
 }
 
-async function loadOwnReader() {
+async function loadOwnMetricsReader() {
   const { registry } = await import('./platform/metrics/metrics.ts')
   return () => registry.metrics()
 }
 
-async function loadWorkerReader() {
+async function loadWorkerMetricsReader() {
   const { createWorkerMetricsReader } = await import('./workers/worker-metrics.ts')
   return createWorkerMetricsReader()
 }

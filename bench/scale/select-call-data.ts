@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient } from '@freehub/tests/support/shop/api-client'
-import { type CardSandbox, getCardSandbox } from '@freehub/tests/support/shop/cards'
+import { type CardClient, createCardClient } from '@freehub/tests/support/shop/cards'
 import { placeOrder } from '@freehub/tests/support/shop/orders'
 import pg from 'pg'
 import { DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
@@ -21,7 +21,7 @@ interface OwnedOrder {
 export interface CallData {
   url: string
   pool: pg.Pool
-  cards: CardSandbox
+  cards: CardClient
   admin: BenchUser
   /** The customer with a tenth of all orders. */
   dealer: BenchUser
@@ -86,7 +86,7 @@ export async function selectCallData(
   return {
     url,
     pool,
-    cards: getCardSandbox({ sandbox: { url: sandboxUrl } }),
+    cards: createCardClient({ sandbox: { url: sandboxUrl } }),
     admin,
     dealer,
     customers,

@@ -14,8 +14,8 @@ const MIN_SAMPLES = 3
 export type CallTimes = Partial<Record<CallName, Times>>
 
 /**
- * Times all calls of the contract, one after another. Reports calls with an unexpected status to
- * `reportFailure`, without times.
+ * Times all calls of the contract, one after another. If a call or its preparation fails, passes the
+ * message to `reportFailure` and leaves the call out of the result.
  */
 export async function timeCalls(
   data: CallData,

@@ -5,8 +5,8 @@ interface SampleCode {
   code: string
 }
 
-/** Common numbers of other makers, by the SKU of the part that can replace their parts. */
-const OTHER_MAKERS_NUMBERS: Record<string, string[]> = {
+/** Common numbers of competitors, by the SKU of the part that can replace their parts. */
+const COMPETITOR_NUMBERS: Record<string, string[]> = {
   'FH-10120-3': ['KMC:X9', 'Shimano:CN-HG53'],
   'FH-10140-6': ['KMC:X11', 'Shimano:CN-HG601'],
   'FH-11180-7': ['Shimano:CS-HG50-8'],
@@ -17,8 +17,8 @@ const OTHER_MAKERS_NUMBERS: Record<string, string[]> = {
 }
 
 /**
- * Returns the codes of the n-th part of the sample catalog: a GTIN and, mostly invented, numbers
- * of other makers.
+ * Returns the codes of the n-th part of the sample catalog: a GTIN and competitors' numbers, most of
+ * them invented.
  */
 export function listSampleCodes(sku: string, n: number): SampleCode[] {
   const number = sku.slice(3, 8)
@@ -28,7 +28,7 @@ export function listSampleCodes(sku: string, n: number): SampleCode[] {
   if (n % 3 === 0) add('Vexley', `V${2000 + n}`)
   // Two brands use the same number for different parts.
   if (n % 30 === 1) add('Brackmoor', `V-${2000 + n - 1}`)
-  for (const number of OTHER_MAKERS_NUMBERS[sku] ?? []) {
+  for (const number of COMPETITOR_NUMBERS[sku] ?? []) {
     const [brand = '', code = ''] = number.split(':')
     add(brand, code)
   }

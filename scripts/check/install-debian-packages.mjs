@@ -79,6 +79,12 @@ export function ensureBrowsers(deadline) {
   return ensurePrograms(BROWSER_PROGRAMS, deadline)
 }
 
+/**
+ * Installs the packages of missing programs. Returns the problem if a program is still missing.
+ * @param {Record<string, string>} programs each with its Debian package
+ * @param {number} deadline
+ * @returns {Promise<string | undefined>}
+ */
 async function ensurePrograms(programs, deadline) {
   const packages = listMissingPackages(programs)
   if (packages.length === 0) return undefined

@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../tests/support/shop/orders.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
@@ -19,14 +19,14 @@ import { checkLedgerCommand } from './check-ledger-command.ts'
 const program = path.resolve(import.meta.dirname, './shop.ts')
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 1000 })

@@ -1,7 +1,7 @@
 import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
 import type { Config } from '../../server/config.ts'
 import { createSessionCookie } from '../support/identity/session-cookie.ts'
-import { getCardSandbox } from '../support/shop/cards.ts'
+import { createCardClient } from '../support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../support/shop/orders.ts'
 import { addParts } from '../support/shop/parts.ts'
 import { createImageFile, createNoisyPhoto } from '../support/shop/photos.ts'
@@ -26,7 +26,7 @@ export async function createFixture(shop: FuzzedShop) {
   const [admin, otherAdmin] = await addSignedInUsers(shop, 'admin', 2)
   const parts = await addParts(shop, 3, { stock: 1_000_000 })
   const [part] = parts as [string]
-  const cards = getCardSandbox(shop)
+  const cards = createCardClient(shop)
   const unpaid = [await placeOrder(customer.call, part), await placeOrder(other.call, part)]
   const paid = [
     await placePaidOrder(customer.call, cards, part),

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
-import { getCardSandbox } from '../support/shop/cards.ts'
+import { createCardClient } from '../support/shop/cards.ts'
 import { addToCart, buildCartOrder, sameQuantityOf } from '../support/shop/carts.ts'
 import { payOrder } from '../support/shop/orders.ts'
 import { addParts, readStock } from '../support/shop/parts.ts'
@@ -151,7 +151,7 @@ test('stores exactly the acknowledged orders when the shop is killed while many 
 })
 
 test('pays, ships, refunds and cancels overlapping orders and lines concurrently', async () => {
-  const cards = getCardSandbox(shop)
+  const cards = createCardClient(shop)
   const admin = await addAdmin(shop)
   const parts = await addParts(shop, lines * 2, { stock: 1_000_000 })
   const users = await addUsers(shop, customers)

@@ -9,7 +9,7 @@ import {
 } from '../support/database/dedicated-postgres.ts'
 import { type Relay, startRelay } from '../support/network/relay.ts'
 import type { ApiResponse } from '../support/shop/api-client.ts'
-import { getCardSandbox } from '../support/shop/cards.ts'
+import { createCardClient } from '../support/shop/cards.ts'
 import { getInbox } from '../support/shop/inbox.ts'
 import { buildBooking, placeOrder } from '../support/shop/orders.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
@@ -205,7 +205,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
    */
   describe.runIf(isFull)('during a full run, the shop', () => {
     test('keeps selling while the card provider and the mail server are unavailable', async () => {
-      const cards = getCardSandbox(shop)
+      const cards = createCardClient(shop)
       const inbox = getInbox(shop)
       const buyer = await fixture.addCustomer()
       let id = ''

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, TestRunner, vi } from 'vitest'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
-import { getCardSandbox } from '../support/shop/cards.ts'
+import { createCardClient } from '../support/shop/cards.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../support/shop/ledger.ts'
 import { addPart, addParts } from '../support/shop/parts.ts'
 import { addAdmin, addCustomer } from '../support/shop/users.ts'
@@ -21,7 +21,7 @@ export async function createFixture(shop: Shop) {
   return {
     db,
     url,
-    cards: getCardSandbox(shop),
+    cards: createCardClient(shop),
     part: await addPart(shop, { stock: 1_000_000 }),
     /** The parts of an order of 50 lines. */
     parts: await addParts(shop, 50, { stock: 1_000_000 }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCardSandbox } from '../support/shop/cards.ts'
+import { createCardClient } from '../support/shop/cards.ts'
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   // The interval of a real shop.
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 30_000 })
   fixture = await createFixture(shop)
-  await getCardSandbox(shop).setFaults({ holdWebhooks: true })
+  await createCardClient(shop).setFaults({ holdWebhooks: true })
 })
 afterAll(() => shop.close())
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { webhooks } from '../../server/platform/metrics/metrics.ts'
-import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../support/shop/cards.ts'
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { addPart, readStock } from '../support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
@@ -20,13 +20,13 @@ extendTestTimeouts()
 const CUSTOMERS = 20
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customers: TestUser[]
 let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customers = await addUsers(shop, CUSTOMERS)
   admin = await addAdmin(shop)
 })

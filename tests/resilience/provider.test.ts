@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../support/shop/cards.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import {
   createFixture,
@@ -19,14 +19,14 @@ const TOO_SLOW_MS = 5_000
 const SLOW_MS = 300
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let fixture: Fixture
 
 beforeAll(async () => {
   // A full run tests the default timeout, which `testSettings` raises.
   const settings: Record<string, string> = scale.slowProvider ? { STRIPE_SECONDS: '' } : {}
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250, settings })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   fixture = await createFixture(shop)
 })
 afterEach(() => cards.clearFaults())
@@ -36,7 +36,7 @@ const failNext = (status: 429 | 500 | 503 | 'cut', when: 'before' | 'after') => 
   failNext: { count: 100_000, status, when },
 })
 
-const faults: [string, Parameters<CardSandbox['setFaults']>[0]][] = [
+const faults: [string, Parameters<CardClient['setFaults']>[0]][] = [
   ['is slow', { delayMs: scale.slowProvider ? TOO_SLOW_MS : SLOW_MS }],
   ['answers 500 before it acts', failNext(500, 'before')],
   ['answers 500 after it has acted', failNext(500, 'after')],

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox, parseIntentId } from '../support/shop/cards.ts'
+import { type CardClient, createCardClient, parseIntentId } from '../support/shop/cards.ts'
 import {
   createEvent,
   createSucceededEvent,
@@ -23,12 +23,12 @@ extendTestTimeouts()
 const HOUR_MS = 3_600_000
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let fixture: Fixture
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   await cards.setFaults({ holdWebhooks: true })
   fixture = await createFixture(shop)
 })

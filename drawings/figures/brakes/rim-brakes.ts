@@ -27,15 +27,15 @@ export const rimBrake: FigureBuilder = (parameters) => {
   if (hasNumber(parameters, 'reach_max_mm')) {
     const longest = readSize(parameters, 'reach_max_mm', 57, 35, 90)
     const shortest = readSize(parameters, 'reach_min_mm', longest.value - 10, 30, longest.value)
-    return sidePullBrake(shortest, longest)
+    return buildSidePullBrake(shortest, longest)
   }
-  return linearPullBrake(readSize(parameters, 'arm_length_mm', 102, 70, 140))
+  return buildLinearPullBrake(readSize(parameters, 'arm_length_mm', 102, 70, 140))
 }
 
 /** Half the distance between the pivots on the fork. */
 const pivotHalfDistance = 40
 
-function linearPullBrake(length: Size) {
+function buildLinearPullBrake(length: Size) {
   const L = length.value
   return {
     box: [-pivotHalfDistance - 14, -L - 14, 2 * pivotHalfDistance + 28, L + 26] as const,
@@ -88,7 +88,7 @@ const shoe = (y: number) =>
   rect('v', 44, y - 5, 4, 10, 1) +
   outline('x', points`12,${y - 7} 18,${y - 5.5} 18,${y + 5.5} 12,${y + 7}`, 1.5)
 
-function sidePullBrake(shortest: Size, longest: Size) {
+function buildSidePullBrake(shortest: Size, longest: Size) {
   const reach = (shortest.value + longest.value) / 2
   return {
     box: [-44, -22, 88, longest.value + 32] as const,

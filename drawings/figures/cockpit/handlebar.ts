@@ -9,9 +9,9 @@ const gripTubeDiameter = 22.2
 
 /** A flat handlebar from above, or a drop bar from the side. */
 export const handlebar: FigureBuilder = (parameters) =>
-  hasNumber(parameters, 'drop_mm') ? dropBar(parameters) : flatBar(parameters)
+  hasNumber(parameters, 'drop_mm') ? buildDropBar(parameters) : buildFlatBar(parameters)
 
-function flatBar(parameters: Parameters) {
+function buildFlatBar(parameters: Parameters) {
   const width = readSize(parameters, 'width_mm', 680, 350, 900)
   const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
   const rise = readSize(parameters, 'rise_mm', 20, 0, 200)
@@ -98,7 +98,7 @@ const tubeEnds = (halfWidth: number, sweepBack: number, lean: number, tubeWidth:
   )
 }
 
-function dropBar(parameters: Parameters) {
+function buildDropBar(parameters: Parameters) {
   const reach: Size = readSize(parameters, 'reach_mm', 75, 50, 120)
   const drop: Size = readSize(parameters, 'drop_mm', 125, 80, 200)
   const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)

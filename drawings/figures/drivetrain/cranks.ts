@@ -86,8 +86,8 @@ const groove = (length: number) =>
 export const bottomBracket: FigureBuilder = (parameters) => {
   const shell = readSize(parameters, 'shell_width_mm', 68, 60, 140)
   if (hasNumber(parameters, 'bore_mm'))
-    return cups(shell, readSize(parameters, 'bore_mm', 24, 15, 32))
-  return cartridge(
+    return buildCups(shell, readSize(parameters, 'bore_mm', 24, 15, 32))
+  return buildCartridge(
     shell,
     readSize(parameters, 'axle_length_mm', shell.value + 50, shell.value + 20, 200),
   )
@@ -96,7 +96,7 @@ export const bottomBracket: FigureBuilder = (parameters) => {
 /** Radius of the shell thread. */
 const shellThreadRadius = 17.4
 
-function cartridge(shell: Size, axle: Size) {
+function buildCartridge(shell: Size, axle: Size) {
   const [s, a] = [shell.value / 2, axle.value / 2]
   const isBritish = shell.isKnown && (shell.value === 68 || shell.value === 73)
   return {
@@ -190,26 +190,35 @@ function cup(side: number, halfShell: number, isDetailed: boolean): string {
   )
 }
 
-function cups(shell: Size, hole: Size) {
+/** Cups for a through axle, outboard or press-fit. `hole` is the diameter of the axle hole. */
+function buildCups(shell: Size, hole: Size) {
   const s = shell.value / 2
   const [r, isPressFit] = [hole.value / 2, shell.value >= 84]
   // Outboard cups sit beside the shell. Press-fit cups hold their bearings inside it.
-  const [out, R] = isPressFit ? [2, 20.5] : [11, 22]
+  const [out, cupRadius] = isPressFit ? [2, 20.5] : [11, 22]
   const housing = isPressFit ? 20.5 : shellThreadRadius
   const end = s + out
   return {
-    box: [-end - 3, -R - 4.5, 2 * end + 6, 2 * R + 9] as const,
+    box: [-end - 3, -cupRadius - 4.5, 2 * end + 6, 2 * cupRadius + 9] as const,
     draw(pen: Pen) {
       const { level, u } = pen
       const sleeve = rect('v', 8 - s, -r - 2.4, 2 * s - 16, 2 * r + 4.8)
-      if (level === 'icon') return sleeve + bothSides((k) => plainCup(k, s, end, R, housing))
-      const body = sleeve + bothSides((k) => openCup(k, s, end, R, r, housing, isPressFit))
+      if (level === 'icon')
+        return sleeve + bothSides((k) => plainCup(k, s, end, cupRadius, housing))
+      const body = sleeve + bothSides((k) => openCup(k, s, end, cupRadius, r, housing, isPressFit))
       const views =
         frameShell(s, housing) +
         body +
         path('g', d`M${[-end - 6, -r]}H${end + 6}M${[-end - 6, r]}H${end + 6}`) +
         stroke('c', -end - 14 * u, 0, end + 14 * u, 0)
-      const across = pen.horizontalDimension(-s, s, housing, housing, R + 4.5 + pen.offset, shell)
+      const across = pen.horizontalDimension(
+        -s,
+        s,
+        housing,
+        housing,
+        cupRadius + 4.5 + pen.offset,
+        shell,
+      )
       if (level === 'card') return views + across
       return (
         views +

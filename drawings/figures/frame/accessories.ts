@@ -60,9 +60,11 @@ export const kickstand: FigureBuilder = (parameters) => {
 
 /** A headlight from the side with its beam, or a rear light from behind with its bolts. */
 export const light: FigureBuilder = (parameters) =>
-  readChoice(parameters, 'position', 'rear') ? rearLight(parameters) : headlight(parameters)
+  readChoice(parameters, 'position', 'rear')
+    ? buildRearLight(parameters)
+    : buildHeadlight(parameters)
 
-function headlight(parameters: Parameters) {
+function buildHeadlight(parameters: Parameters) {
   const lux = readSize(parameters, 'illuminance_lx', 40, 1, 500)
   const volts = readSize(parameters, 'input_v', 6, 1, 60)
   return {
@@ -99,7 +101,7 @@ function headlight(parameters: Parameters) {
   }
 }
 
-function rearLight(parameters: Parameters) {
+function buildRearLight(parameters: Parameters) {
   const spacing = readSize(parameters, 'hole_spacing_mm', 80, 30, 120)
   const volts = readSize(parameters, 'input_v', 6, 1, 60)
   const s = spacing.value / 2

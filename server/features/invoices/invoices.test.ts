@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForBlockedConnections } from '../../../tests/support/database/locks.ts'
 import { readPdfLines, readPdfMetadata } from '../../../tests/support/pdf-text.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import {
@@ -21,7 +21,7 @@ import { findOrderForDocument, type OrderForDocument } from './order-for-documen
 import { composePackingSlip } from './packing-slip.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
@@ -36,7 +36,7 @@ beforeAll(async () => {
       MAKER_ORIGIN: 'Germany',
     },
   })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop, { name: 'Velo Nord' })
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 10_000, cents: 135, name: 'Chain 10-speed' })

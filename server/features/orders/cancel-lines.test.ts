@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { startPayment, waitForOutbox } from '../../../tests/support/shop/orders.ts'
@@ -16,12 +16,12 @@ import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
 import { expireOrders } from './reservations/expire-orders.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   admin = await addAdmin(shop)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
@@ -16,7 +16,7 @@ let paid: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  const cards = getCardSandbox(shop)
+  const cards = createCardClient(shop)
   await cards.setFaults({ holdWebhooks: true })
   ;[owner, other] = [await addCustomer(shop), await addCustomer(shop)]
   const part = await addPart(shop)

@@ -6,7 +6,7 @@ import {
   runInLockOrder,
   waitForBlockedConnections,
 } from '../../../tests/support/database/locks.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
@@ -14,13 +14,13 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
 })

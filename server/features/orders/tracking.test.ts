@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placePaidOrder } from '../../../tests/support/shop/orders.ts'
@@ -10,14 +10,14 @@ import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/sho
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop, { name: 'Grace Hopper' })
   part = await addPart(shop, { stock: 10_000 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
@@ -15,14 +15,14 @@ import { ProviderRefused } from './provider/provider.ts'
 const HOUR_MS = 3_600_000
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 100_000, minimum: 1 })

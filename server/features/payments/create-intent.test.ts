@@ -6,9 +6,9 @@ import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.t
 import { startStepProxy } from '../../../tests/support/network/step-proxy.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import {
-  type CardSandbox,
+  type CardClient,
+  createCardClient,
   DECLINED_CARD,
-  getCardSandbox,
 } from '../../../tests/support/shop/cards.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
@@ -22,13 +22,13 @@ import { ProviderUnavailable } from './provider/provider.ts'
 import { markIntentCancelled } from './recorded-intents.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 10_000, cents: 250 })
 })

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
@@ -14,13 +14,13 @@ import { createReconciler } from './reconcile.ts'
 import { webhookRoute } from './webhook.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   await cards.setFaults({ holdWebhooks: true })
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 10_000 })
@@ -179,7 +179,7 @@ describe('a run of the reconciler', () => {
 
   beforeAll(async () => {
     ownShop = await startTestShop({ sandbox: true })
-    await getCardSandbox(ownShop).setFaults({ holdWebhooks: true })
+    await createCardClient(ownShop).setFaults({ holdWebhooks: true })
     buyer = await addCustomer(ownShop)
     ownPart = await addPart(ownShop)
     deps = {
@@ -212,21 +212,21 @@ describe('a run of the reconciler', () => {
     )
     const second = await startPayment(buyer.call, id)
     await postponeCheck(id)
-    await getCardSandbox(ownShop).pay(first)
+    await createCardClient(ownShop).pay(first)
     const payload = createSucceededEvent(first.split('_secret_')[0])
     expect((await postEvent(ownShop.url, payload, signPayload(payload))).status).toBe(200)
     expect(await statusOf(id)).toBe('Paid')
     await reconciler.reconcile()
-    const intents = await getCardSandbox(ownShop).intentsOf(id)
+    const intents = await createCardClient(ownShop).intentsOf(id)
     const statuses = new Map(intents.map((intent) => [intent.client_secret, intent.status]))
     expect([statuses.get(first), statuses.get(second)]).toEqual(['succeeded', 'canceled'])
   })
 
   test('checks every open payment after an event that could not be processed', async () => {
     const id = await placeOrder(buyer.call, ownPart)
-    await getCardSandbox(ownShop).pay(await startPayment(buyer.call, id))
+    await createCardClient(ownShop).pay(await startPayment(buyer.call, id))
     await postponeCheck(id)
-    const closed = await placePaidOrder(buyer.call, getCardSandbox(ownShop), ownPart)
+    const closed = await placePaidOrder(buyer.call, createCardClient(ownShop), ownPart)
     await postponeCheck(closed)
     await reconciler.reconcile()
     expect(await statusOf(id)).toBe('Pending')

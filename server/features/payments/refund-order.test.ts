@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
@@ -17,14 +17,14 @@ import { ProviderUnavailable } from './provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 100_000 })
@@ -315,7 +315,7 @@ test('finishes other refunds when the provider does not respond for one of them'
   const ownShop = await startTestShop({ sandbox: true })
   const dealer = await addCustomer(ownShop)
   const ownPart = await addPart(ownShop, { stock: 100 })
-  const ownCards = getCardSandbox(ownShop)
+  const ownCards = createCardClient(ownShop)
   // A webhook would lock its order, and finishRefunds skips locked orders.
   await ownCards.setFaults({ holdWebhooks: true })
   const [failing, other, recent] = [

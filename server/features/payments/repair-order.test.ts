@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import {
   createCardProvider,
@@ -17,14 +17,14 @@ import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { readOrderPayments } from './read-order-payments.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   await cards.setFaults({ holdWebhooks: true })
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)

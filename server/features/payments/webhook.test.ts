@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import {
   createEvent,
   createSucceededEvent as paid,
@@ -18,14 +18,14 @@ import { webhooks } from '../../platform/metrics/metrics.ts'
 import { readProviderEvents } from './provider/stored-provider-events.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let orderId: string
 let intentId: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   await cards.setFaults({ holdWebhooks: true })
   customer = await addCustomer(shop)
   orderId = await placeOrder(customer.call, await addPart(shop))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { addToCart, buildCartOrder, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
@@ -9,13 +9,13 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let admin: TestUser
 let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   await cards.setFaults({ holdWebhooks: true })
   admin = await addAdmin(shop)
   customer = await addCustomer(shop)

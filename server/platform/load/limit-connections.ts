@@ -6,10 +6,13 @@ import { pendingReplyOf } from '../http/request-end.ts'
 
 /**
  * Keeps at most `maxConnections` open. Closes an old connection for a new one, so that health probes
- * succeed. Chooses the oldest connection of the first group that has one: without a request, with an
- * incomplete request without extended body timeout, idle, with a response that the client still has
- * to read. Refuses the new connection only if requests are in progress on all others. `closeIdle`
- * closes connections that have sent nothing yet, and those whose responses are fully sent.
+ * succeed: the oldest of the first of these groups that is not empty.
+ * 1. The client has sent no request yet.
+ * 2. The request is incomplete, and has no extended body timeout.
+ * 3. The connection is idle.
+ * 4. The client has not read the complete response yet.
+ * Refuses the new connection only if requests are in progress on all others. `closeIdle` closes
+ * connections that have sent nothing yet, and those whose responses are fully sent.
  */
 export function limitConnections(server: Server, maxConnections: number): { closeIdle(): void } {
   const connections = new Set<Socket>()

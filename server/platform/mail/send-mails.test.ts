@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { placeOrderOf, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
@@ -13,12 +13,12 @@ import type { OrderMailKind } from './queue-mail.ts'
 import { renderMailText } from './render-mail.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let inbox: ReturnType<typeof getInbox>
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   inbox = getInbox(shop)
 })
 afterEach(() => inbox.clearMailFaults())

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callIdentity, exchangeSession, signUp } from '../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { buildBooking, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
@@ -21,12 +21,12 @@ const HOSTILE = {
 let shop: TestShop
 let inbox: ReturnType<typeof getInbox>
 let part: string
-let cards: CardSandbox
+let cards: CardClient
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 200 })
   inbox = getInbox(shop)
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   part = await addPart(shop, { stock: 100_000 })
 })
 afterAll(() => shop.close())

@@ -25,7 +25,7 @@ async function expectPublicPagesFit(page: Page) {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  await expectFits(page)
+  await expectPageFits(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const [name, path] of [
@@ -39,7 +39,7 @@ async function expectPublicPagesFit(page: Page) {
     await expect(page).toHaveURL(path)
     await expect(bar).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectFits(page)
+    await expectPageFits(page)
   }
 }
 
@@ -91,8 +91,8 @@ test('drawings follow the system theme until the user presses the theme switch',
   await expect.poll(() => readDrawingTheme(page)).toBe('dark')
 })
 
-/** Expects a bar below a quarter of the window height, and no sideways scrolling. */
-async function expectFits(page: Page) {
+/** Expects a header lower than a quarter of the window, and no sideways scrolling. */
+async function expectPageFits(page: Page) {
   const { scrollWidth, width, bar, height } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     width: innerWidth,

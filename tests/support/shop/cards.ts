@@ -30,13 +30,13 @@ interface Faults {
 /** Returns the id of the intent that a client secret belongs to. */
 export const parseIntentId = (clientSecret: string) => clientSecret.split('_secret_')[0] as string
 
-export type CardSandbox = ReturnType<typeof getCardSandbox>
+export type CardClient = ReturnType<typeof createCardClient>
 
 /**
- * Returns a client of the card provider's sandbox. It pays like a customer's browser, sets faults
- * and reads data.
+ * Creates a client of the sandbox's card provider. The client pays like a customer's browser, sets
+ * faults and reads data.
  */
-export function getCardSandbox({ sandbox }: { sandbox: { url: string } | undefined }) {
+export function createCardClient({ sandbox }: { sandbox: { url: string } | undefined }) {
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
 

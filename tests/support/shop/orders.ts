@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { ApiClient } from './api-client.ts'
-import type { CardSandbox } from './cards.ts'
+import type { CardClient } from './cards.ts'
 import type { TestUser } from './users.ts'
 
 /** Builds the body that the purchase form sends. */
@@ -43,7 +43,7 @@ export async function startPayment(call: ApiClient, orderId: string): Promise<st
 /** Places an order, pays it and reports the payment to the shop. Returns the order's id. */
 export async function placePaidOrder(
   call: ApiClient,
-  cards: CardSandbox,
+  cards: CardClient,
   productId: string,
   quantity = 10,
   overrides: object = {},
@@ -54,7 +54,7 @@ export async function placePaidOrder(
 }
 
 /** Pays an order and reports the payment to the shop. */
-export async function payOrder(call: ApiClient, cards: CardSandbox, id: string): Promise<void> {
+export async function payOrder(call: ApiClient, cards: CardClient, id: string): Promise<void> {
   await cards.pay(await startPayment(call, id))
   await call('PATCH', `/booking/${id}`, { bookingId: id })
 }

@@ -104,18 +104,18 @@ function removeDuplicates(groups: Group[]): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** Lists the rows for an empty query: actions on the subject of the screen, recent screens, actions, all screens. */
+/** Lists the groups for an empty query: actions on the subject of the screen, recent screens, actions, all screens. */
 function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Group[] {
   return [
     ...(subject
       ? [{ name: subject.name, choices: listTargetActions(actions.onTargets, subject) }]
       : []),
-    { name: 'Recent', choices: recent.map(visitChoice) },
+    { name: 'Recent', choices: recent.map(toVisitChoice) },
     {
       name: 'Actions',
-      choices: [...actions.onTargets.map(templateChoice), ...actions.plain.map(actionChoice)],
+      choices: [...actions.onTargets.map(toTemplateChoice), ...actions.plain.map(toActionChoice)],
     },
-    { name: 'Screens', choices: screens.map(visitChoice) },
+    { name: 'Screens', choices: screens.map(toVisitChoice) },
   ]
 }
 
@@ -129,26 +129,31 @@ function listMatchingGroups(
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
   const plain = actions.plain.filter(({ name, synonyms }) => matchesName(query, name, synonyms))
   return [
-    { name: 'Recent', choices: recent.map(visitChoice).filter(matches) },
+    { name: 'Recent', choices: recent.map(toVisitChoice).filter(matches) },
     {
       name: 'Actions',
       choices: [
         ...onSubject.filter(matches),
-        ...templates.map(templateChoice),
-        ...plain.map(actionChoice),
+        ...templates.map(toTemplateChoice),
+        ...plain.map(toActionChoice),
       ],
     },
-    { name: 'Screens', choices: screens.map(visitChoice).filter(matches) },
+    { name: 'Screens', choices: screens.map(toVisitChoice).filter(matches) },
   ]
 }
 
-const visitChoice = ({ to, name, about }: Visit): Choice => ({
+const toVisitChoice = ({ to, name, about }: Visit): Choice => ({
   id: to,
   name,
   about,
   outcome: { to },
 })
-const actionChoice = ({ icon, name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
+const toActionChoice = ({
+  icon,
+  name,
+  synonyms,
+  ...outcome
+}: Actions['plain'][number]): Choice => ({
   id: `action:${name}`,
   name,
   icon,
@@ -162,7 +167,7 @@ const ABOUT_TARGET = {
 }
 
 /** A row that asks for the target of an action. */
-const templateChoice = ({ icon, name, verbs, kind }: TargetAction): Choice => ({
+const toTemplateChoice = ({ icon, name, verbs, kind }: TargetAction): Choice => ({
   id: `action:${name}`,
   icon,
   name: `${name.replace('…', '')}…`,
@@ -174,7 +179,7 @@ const templateChoice = ({ icon, name, verbs, kind }: TargetAction): Choice => ({
 function listTargetActions(actions: TargetAction[], subject: Subject): Choice[] {
   return actions.flatMap((action) => {
     const outcome = getOutcome(action, subject)
-    return outcome ? targetChoice(action, subject, outcome) : []
+    return outcome ? toTargetChoice(action, subject, outcome) : []
   })
 }
 
@@ -191,7 +196,7 @@ function getOutcome(action: TargetAction, subject: Subject): Outcome | undefined
 }
 
 /** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
-function targetChoice({ icon, name }: TargetAction, subject: Subject, outcome: Outcome): Choice {
+function toTargetChoice({ icon, name }: TargetAction, subject: Subject, outcome: Outcome): Choice {
   const label = getLabel(subject)
   const { kind, target } = subject
   return {
@@ -225,7 +230,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
         })),
       )
     : []
-  const toChoices = (list: Subject[]) => list.map((subject) => resultChoice(subject, staff))
+  const toChoices = (list: Subject[]) => list.map((subject) => toResultChoice(subject, staff))
   const listChoices = (kind: Subject['kind']) =>
     toChoices(subjects.filter((subject) => subject.kind === kind))
   const exact = subjects.filter(
@@ -273,7 +278,7 @@ function toSubjects({ parts, orders, people }: PaletteResults): Subject[] {
   ]
 }
 
-function resultChoice(subject: Subject, staff: PaletteRows['staff']): Choice {
+function toResultChoice(subject: Subject, staff: PaletteRows['staff']): Choice {
   const to = toPath(subject, staff)
   const about = describeTarget(subject, Boolean(staff))
   return { id: to, name: subject.name, about, outcome: { to } }

@@ -25,7 +25,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const [message, setMessage] = useState({ text: '', count: 0 })
   const announce = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }))
   const reader = usePadReader(pad, announce)
-  const { lineCount } = useStore(pad, pad.getSummary)
+  const { rowCount } = useStore(pad, pad.getSummary)
   const restoredText = useRef('')
   useEffect(() => {
     if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
@@ -56,7 +56,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
           </p>
           <UndoButton pad={pad} onUndo={undo} />
         </div>
-        {lineCount > 0 && <PadFilters pad={pad} announce={announce} />}
+        {rowCount > 0 && <PadFilters pad={pad} announce={announce} />}
         <PadRows pad={pad} announce={announce} />
       </div>
       {renderTotals(announce)}

@@ -15,16 +15,16 @@ interface PadFiltersProps {
   announce: (message: string) => void
 }
 
-/** The number of rows in each group. Pressing a group shows only its rows. */
+/** The groups of rows with their sizes, as filters, and the actions for all unknown rows and all unclear quantities. */
 export function PadFilters({ pad, announce }: PadFiltersProps) {
-  const { counts, lineCount, unclearCount } = useStore(pad, pad.getSummary)
+  const { counts, rowCount, unclearCount } = useStore(pad, pad.getSummary)
   const filter = useStore(pad, pad.getFilter)
   return (
     <>
       <fieldset className="flex flex-wrap gap-2 min-w-0">
         <legend className="sr-only">Show rows</legend>
         <FilterButton isPressed={filter === null} onPress={() => pad.setFilter(null)}>
-          {`All ${formatCount(lineCount)}`}
+          {`All ${formatCount(rowCount)}`}
         </FilterButton>
         {FILTER_LABELS.map(
           ([group, label]) =>

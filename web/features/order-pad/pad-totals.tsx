@@ -26,10 +26,10 @@ interface PadTotalsProps {
 export function PadTotals({ pad, announce }: PadTotalsProps) {
   const summary = useStore(pad, pad.getSummary)
   const { mutate: add, isPending, error, data } = useAddToCart(pad, announce)
-  const { counts, lineCount, quantity, totalCents } = summary
+  const { counts, rowCount, quantity, totalCents } = summary
   const savings = useStore(pad, pad.getSavings)
-  if (lineCount === 0 && !data) return null
-  const remainingCount = lineCount - counts.found - counts.skipped
+  if (rowCount === 0 && !data) return null
+  const remainingCount = rowCount - counts.found - counts.skipped
 
   return (
     <section
@@ -70,7 +70,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
       {counts.found + counts.quantity > 0 && (
         <SaveListButton getLines={() => sumUpParts(pad.getViews(), ['found', 'quantity'])} />
       )}
-      {lineCount > 0 && (
+      {rowCount > 0 && (
         <Button
           small
           onClick={() => {
@@ -109,7 +109,7 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       const ids = new Set(addedViews.map(({ row }) => row.id))
       const { counts } = pad.getSummary()
       pad.removeRows((view) => ids.has(view.row.id) || isDisposable(view))
-      const remainingCount = pad.getSummary().lineCount
+      const remainingCount = pad.getSummary().rowCount
       const skippedCount = counts.skipped - pad.getSummary().counts.skipped
       announce(
         [

@@ -168,7 +168,7 @@ function findGroup(row: PadRowData, cartLine: CartLine | undefined): RowGroup {
 export interface PadSummary {
   counts: Record<RowGroup, number>
   /** Number of rows that are not removed. */
-  lineCount: number
+  rowCount: number
   quantity: number
   /** The total of the rows that can be added to the cart. */
   totalCents: number
@@ -178,11 +178,11 @@ export interface PadSummary {
 
 export function summarize(views: Iterable<PadRowView>): PadSummary {
   const counts = { found: 0, quantity: 0, choose: 0, guess: 0, unknown: 0, skipped: 0 }
-  const summary = { lineCount: 0, quantity: 0, totalCents: 0, unclearCount: 0 }
+  const summary = { rowCount: 0, quantity: 0, totalCents: 0, unclearCount: 0 }
   for (const { row, group, cartLine } of views) {
     if (row.isRemoved) continue
     counts[group] += 1
-    summary.lineCount += 1
+    summary.rowCount += 1
     if (row.productId !== null && row.isQuantityUnclear) summary.unclearCount += 1
     if (group !== 'found' || !cartLine) continue
     const quantity = row.quantity ?? 0

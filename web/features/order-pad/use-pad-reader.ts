@@ -30,7 +30,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     })
 
   async function addRows(text: string, before: string): Promise<string[]> {
-    const maxRows = PAD_ROWS_MAXIMUM - pad.getSummary().lineCount
+    const maxRows = PAD_ROWS_MAXIMUM - pad.getSummary().rowCount
     if (maxRows <= 0)
       throw new PasteRefusal(
         `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,

@@ -36,7 +36,7 @@ interface PhoneOrderFormProps {
 
 /** The total of the rows, the contact of the order, and the button that places the order for the customer. */
 export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps) {
-  const { counts, lineCount, quantity, totalCents } = useStore(pad, pad.getSummary)
+  const { counts, rowCount, quantity, totalCents } = useStore(pad, pad.getSummary)
   const savings = useStore(pad, pad.getSavings)
   const draftName = `phoneOrder:${person.user.email}`
   const { register, setError, handleSubmit, formState } = useContactForm(
@@ -50,7 +50,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
   const isBusy = placement.isPending || placement.isSuccess
-  const unresolvedCount = lineCount - counts.found - counts.skipped
+  const unresolvedCount = rowCount - counts.found - counts.skipped
   const refusedLines =
     placement.error instanceof CallError ? (placement.error.problem.lines ?? []) : []
 
@@ -75,7 +75,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   return (
     <>
-      <output className="new-order-sum" data-sticky={lineCount > 0}>
+      <output className="new-order-sum" data-sticky={rowCount > 0}>
         <span>
           {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
         </span>

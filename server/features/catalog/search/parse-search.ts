@@ -17,7 +17,7 @@ import {
   classifyWord,
   type Interpretation,
   interpretWords,
-  isMaker,
+  isCompetitor,
   KNOWN_WORDS,
   TERM_LENGTHS,
   type Terms,
@@ -133,7 +133,7 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
       : {
           ...word,
           known: word.tokens.map(
-            (one, n) => word.known[n] || KNOWN_WORDS.has(one) || isMaker(word.text),
+            (one, n) => word.known[n] || KNOWN_WORDS.has(one) || isCompetitor(word.text),
           ),
         },
   )
@@ -232,7 +232,7 @@ async function findMakers(db: Db, words: TokenizedWord[]): Promise<Set<string>> 
       // A number is a series only after its maker.
       const before = words.slice(Math.max(n - 1, 0), n)
       const name = [[word], [...before, word]].find((some) =>
-        isMaker(some.map(({ text }) => text).join('')),
+        isCompetitor(some.map(({ text }) => text).join('')),
       )
       const tokens = name?.map((one) => one.tokens)
       return tokens && !(await hasWords(db, tokens)) ? [word.text] : []

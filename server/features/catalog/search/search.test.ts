@@ -149,7 +149,7 @@ test.each([
   ['the beginning of a known word', 'casset'],
   ['a word unlike all known words', 'shimano'],
   ['a word unlike all known words', 'Kettenblätter'],
-  ['a maker', 'SRAM'],
+  ['a competitor', 'SRAM'],
   ['a series', 'Deore'],
 ])('does not correct %s: %s', async (_, typed) => {
   expect(getCorrection(await find(typed))).toBeUndefined()
@@ -178,7 +178,7 @@ test.each([
   ['Shimano HG 8 speed', 'HG 8-speed', 'Holm cassette, 8-speed, 11-32'],
   ['KMC X9.93', 'X9', 'Holm chain, 9-speed, 116 links'],
   ['which asdfasdf chain do I need?', 'chain', 'Holm chain, 6/7/8-speed, 116 links'],
-])('leaves unknown words, makers and series out of %s', async (typed, searchedFor, name) => {
+])('leaves unknown words, competitors and series out of %s', async (typed, searchedFor, name) => {
   const response = await find(typed)
   expect(getCorrection(response)).toBe(searchedFor)
   expect(getNames(response)[0]).toBe(name)
@@ -194,14 +194,14 @@ test('if no part matches all words, first lists parts of the named type that mat
   expect((await find('11-speed chain for my 11-32 cassette', '&exact=true')).body).toEqual([])
 })
 
-test('keeps the name of a maker that a part contains', async () => {
+test('keeps the name of a competitor that a part contains', async () => {
   await addPart(shop, { name: 'Marathon sticker' })
   const response = await find('marathon sticker')
   expect([getCorrection(response), getNames(response)]).toEqual([undefined, ['Marathon sticker']])
 })
 
 test.each(['CS-HG50', 'Shimano CS-HG50', 'cs hg50'])(
-  'finds a part by the beginning of another maker’s number: %s',
+  'finds a part by the beginning of a competitor’s number: %s',
   async (typed) => {
     expect(await findNames(typed)).toEqual(['Holm cassette, 8-speed, 11-32'])
   },
@@ -223,7 +223,7 @@ test('finds a number of two characters beside its brand', async () => {
 })
 
 test.each(['CN-HG601', 'cn hg 601', 'Shimano CN-HG601', 'KMC X11', 'x11 chain', '2000000101408'])(
-  'finds a part by another maker’s number or its GTIN: %s',
+  'finds a part by a competitor’s number or its GTIN: %s',
   async (typed) => {
     expect(await findNames(typed)).toEqual(['Strake chain, 11-speed, 118 links'])
   },

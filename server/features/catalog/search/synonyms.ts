@@ -17,8 +17,8 @@ const FILLER_WORDS =
 /** Words before what a part belongs to: 'a chain for the cassette'. */
 const CONTEXT_WORDS = listWords('at by fits for from in inside into on onto to with')
 
-/** Makers and their series. A number is a series only after its maker. Parts are of other makers, but fit theirs. */
-const MAKERS = listWords(`
+/** Competitors and their series. A number is a series only after its competitor. The shop's parts fit theirs. */
+const COMPETITORS = listWords(`
   acera ace alfine alivio altus ace claris cues deore dura duraace grx hyperglide linkglide nexus shimano shimano105
   slx sora steps tiagra tourney ultegra xt xtr
   apex axs eagle force gx nx rival sram sx truvativ x01 xx1
@@ -67,8 +67,8 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
   ...SYNONYMS.flatMap(({ term }) => term.split(' ')),
 ])
 
-/** True if the words are the name of a maker or a series. Ignores case and punctuation. */
-export const isMaker = (text: string) => MAKERS.has(toLetters(text))
+/** True if the words are the name of a competitor or of its series. Ignores case and punctuation. */
+export const isCompetitor = (text: string) => COMPETITORS.has(toLetters(text))
 
 /** Returns 'other' for a word that describes a part. Ignores case and punctuation. */
 export function classifyWord(text: string): 'filler' | 'context' | 'other' {

@@ -9,7 +9,7 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
@@ -24,13 +24,13 @@ import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 10_000 })
 })

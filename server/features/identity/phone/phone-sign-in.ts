@@ -9,8 +9,8 @@ import { currentFacts } from '../responses.ts'
 
 const CODE_SECONDS = 300
 
-/** Creates the function that sends codes. Without an SMS provider, the function throws `TEXTS_NOT_SENT` (501). */
-function createCodeSender(
+/** Creates the function that queues an SMS with a code. Without an SMS provider, it throws `TEXTS_NOT_SENT` (501). */
+function createCodeQueue(
   db: Db,
   queueSms: QueueSms | undefined,
 ): NonNullable<PhoneNumberOptions['sendOTP']> {
@@ -42,7 +42,7 @@ export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
     allowedAttempts: MAX_ATTEMPTS,
     requireVerification: true,
     phoneNumberValidator: isE164Phone,
-    sendOTP: createCodeSender(db, queueSms),
+    sendOTP: createCodeQueue(db, queueSms),
     schema: {
       user: {
         fields: { phoneNumber: 'sign_in_phone', phoneNumberVerified: 'sign_in_phone_confirmed' },

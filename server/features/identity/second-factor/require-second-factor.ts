@@ -71,7 +71,7 @@ const CHALLENGE_SECONDS = 600
 const COOKIE = 'two_factor'
 const PREFIX = '2fa-'
 
-/** Sets the challenge cookie in the format of Better Auth's plugin, whose endpoints read it. */
+/** Starts a challenge in the format of Better Auth: stores it with its count of attempts, and sets its cookie. */
 async function startChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = `${PREFIX}${randomBytes(24).toString('base64url')}`

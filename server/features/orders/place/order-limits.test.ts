@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
@@ -20,12 +20,12 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   admin = await addAdmin(shop)
 })
 afterAll(async () => {

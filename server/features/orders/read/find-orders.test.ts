@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -9,7 +9,7 @@ import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let admin: TestUser
 let ada: TestUser
 let bob: TestUser
@@ -22,7 +22,7 @@ let refunded: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   admin = await addAdmin(shop)
   ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada' })
   bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob' })

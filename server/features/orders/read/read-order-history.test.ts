@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
@@ -9,14 +9,14 @@ import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/
 import { anonymizeUser } from '../../identity/account/anonymize-user.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop, { name: 'Velo Nord' })
   admin = await addAdmin(shop, { name: 'Grace Hopper' })
   part = await addPart(shop, { stock: 10_000 })

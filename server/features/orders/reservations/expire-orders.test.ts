@@ -1,7 +1,7 @@
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   placeOrder,
@@ -16,12 +16,12 @@ import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from './expire-orders.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
 })
 afterAll(async () => {

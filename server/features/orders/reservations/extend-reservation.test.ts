@@ -7,7 +7,7 @@ import {
   waitForBlockedConnections,
 } from '../../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   placeOrder,
@@ -23,13 +23,13 @@ import { expireOrders } from './expire-orders.ts'
 import { extendReservation } from './reservation.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 100_000 })
 })

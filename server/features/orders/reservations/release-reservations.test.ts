@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
@@ -8,13 +8,13 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let admin: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 100_000 })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -10,12 +10,12 @@ import { warnOfExpiry } from './expire-orders.ts'
 import { warningSeconds } from './reservation.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   part = await addPart(shop, { stock: 100_000 })
 })
 afterAll(() => shop.close())

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startRelay } from '../../../../tests/support/network/relay.ts'
-import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
@@ -9,13 +9,13 @@ import { addCustomer, type TestUser } from '../../../../tests/support/shop/users
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let cards: CardSandbox
+let cards: CardClient
 let customer: TestUser
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = getCardSandbox(shop)
+  cards = createCardClient(shop)
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 10_000 })
 })

@@ -13,7 +13,7 @@ interface MergeNoticeProps {
   editor?: CartEditor
 }
 
-/** States what a sign-in has merged into the cart, with Undo. Stays until it is dismissed. */
+/** Shows what a sign-in has merged into the cart, until the user dismisses it. The cart screen also offers Undo. */
 export function MergeNotice({ editor }: MergeNoticeProps) {
   const [merged, setMerged] = useState(readMergeNotice)
   if (!merged) return null

@@ -1,10 +1,10 @@
 import { readWorkbook, WorkbookRefusal, type WorkbookReply } from './read-workbook.ts'
 
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-  postMessage(readReply(new Uint8Array(data)))
+  postMessage(createReply(new Uint8Array(data)))
 })
 
-function readReply(bytes: Uint8Array): WorkbookReply {
+function createReply(bytes: Uint8Array): WorkbookReply {
   try {
     return readWorkbook(bytes)
   } catch (error) {
