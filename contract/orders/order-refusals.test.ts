@@ -25,7 +25,7 @@ test('accepts exactly the minimum and exactly the available quantity', () => {
   expect(quantityRefusal(part, 100)).toBeUndefined()
 })
 
-test('names only quantities that can be ordered', () => {
+test('proposes only quantities that can be ordered', () => {
   const inMultiples = { minimumOrder: 8, orderMultiple: 4, availableQuantity: 1003 }
   const detailOf = (quantity: number) => quantityRefusal(inMultiples, quantity)?.detail
   const prefix = 'This part is sold in multiples of 4 pieces.'

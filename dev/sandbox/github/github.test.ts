@@ -127,9 +127,9 @@ describe('GitHub sign-in', () => {
 })
 
 describe('The account page', () => {
-  test('shows the sandbox’s name, runs no scripts and allows form redirects to the app', async () => {
+  test('identifies itself as the sandbox, runs no scripts and allows form redirects to the app', async () => {
     const { text, headers } = await client.get(authorizeUrl())
-    expect(text).toContain('Sign in with GitHub – sandbox stand-in')
+    expect(text).toContain('Sign in with GitHub – Freehub sandbox')
     expect(text).toContain('no name set')
     expect(text).not.toContain('<script')
     expect(headers.get('content-security-policy')).toContain(

@@ -164,7 +164,7 @@ describe('Google sign-in', () => {
 describe('The account page', () => {
   test('shows the sandbox’s name, runs no scripts and allows form redirects to the app', async () => {
     const { text, headers } = await client.follow(authorizeUrl())
-    expect(text).toContain('Sign in with Google – sandbox stand-in')
+    expect(text).toContain('Sign in with Google – Freehub sandbox')
     expect(text).toContain('<strong>localhost:3000</strong>')
     expect(text).not.toContain('<script')
     expect(headers.get('content-security-policy')).toContain(

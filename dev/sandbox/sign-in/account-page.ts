@@ -46,7 +46,7 @@ export function isEmail(text: string): boolean {
 export function sendAccountPage(reply: FastifyReply, page: AccountPage) {
   const titlePrefix = page.invalid ? 'Error: ' : ''
   return sendPage(reply.code(page.invalid ? 400 : 200), {
-    title: `${titlePrefix}Sign in with ${page.provider} – sandbox stand-in`,
+    title: `${titlePrefix}Sign in with ${page.provider} – Freehub sandbox`,
     body: renderBody(page),
     formTargets: [...page.redirectUris.filter((uri) => !uri.includes('[')), page.redirectUri],
   })
@@ -55,7 +55,7 @@ export function sendAccountPage(reply: FastifyReply, page: AccountPage) {
 function renderBody({ provider, choices, redirectUri, invalid }: AccountPage) {
   return `<main class="sign-in">
 <h1>Sign in with ${provider}</h1>
-<p class="quiet">This is a sandbox stand-in. No password is needed, and no data leaves this machine. You will continue to <strong>${escapeHtml(new URL(redirectUri).host)}</strong>.</p>
+<p class="quiet">This page is part of the sandbox. No password is needed, and no data leaves this machine. You will continue to <strong>${escapeHtml(new URL(redirectUri).host)}</strong>.</p>
 <h2 id="choose">Choose an account</h2>
 <form method="post" aria-labelledby="choose">
 <ul>

@@ -54,7 +54,7 @@ describe('a new cart', () => {
     },
   )
 
-  test('is created once by concurrent changes', async () => {
+  test('is created once by concurrent first changes, and keeps all of them', async () => {
     const someone = await addCustomer(shop)
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => change(someone, { productId: part, add: 1 })),

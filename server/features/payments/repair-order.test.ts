@@ -170,7 +170,7 @@ test('does nothing about an unrecorded payment that the provider has cancelled',
   expect((await repair(id)).body.did).toEqual([])
 })
 
-test('lists the payments of an order by their attempt', async () => {
+test('sorts the payments of an order by attempt number', async () => {
   const id = await placeOrder(customer.call, part)
   const first = intentOf(await startPayment(customer.call, id))
   await cards.callApi('POST', `/payment_intents/${first}/cancel`)

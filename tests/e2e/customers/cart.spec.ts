@@ -153,7 +153,7 @@ test('a part is added once if the first response is lost', async ({ page }) => {
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
 })
 
-test('shows problems first and solves them: too little stock, a deleted part and a new price', async ({
+test('lists problems first and offers a fix for each: too little stock, a deleted part and a new price', async ({
   page,
 }) => {
   const headers = await getStaffHeaders()

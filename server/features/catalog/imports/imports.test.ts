@@ -357,7 +357,7 @@ test('skips only the row that violates a constraint', async () => {
   expect(await findPart('R-1')).toMatchObject({ unit_price_cents: 268 })
 })
 
-test('adds new products in the order of the file', async () => {
+test('adds new parts in the order of the file', async () => {
   const skus = Array.from({ length: 700 }, (_, n) => `O-${n}`)
   await applyImport(admin, (await send(formatList(...skus.map((sku) => formatRow(sku)))))._id)
   const parts = await shop.db

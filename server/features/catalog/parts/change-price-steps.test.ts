@@ -124,7 +124,7 @@ test('accepts only an order multiple that divides the minimum order', async () =
   expect(body[0].changes).toContainEqual({ field: 'orderMultiple', from: 20, to: null })
 })
 
-test('accepts one of two concurrent changes of the same steps', async () => {
+test('accepts only one of two concurrent changes of the same price steps', async () => {
   const id = await addStockedPart()
   const seen = { priceTiers: steps, orderMultiple: null }
   await change(id, { priceTiers: steps })

@@ -177,7 +177,7 @@ test('counts password guesses at a mailed link together with those at sign-in', 
   expect(await signIn(email, OWNERS_PASSWORD)).toBe(200)
 })
 
-test('confirms the email of a GitHub account only for its signed-in user or with a new password', async () => {
+test('confirms the email of a GitHub account only in its own session or with a new password', async () => {
   const { cookie } = await signInWithProvider(shop, 'github', { account: 'unverified-una' })
   const { id } = await readUser(UNVERIFIED)
   const token = await createConfirmToken({ id, email: UNVERIFIED })

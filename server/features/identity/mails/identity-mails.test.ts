@@ -194,7 +194,7 @@ test.each([{}, { email: 7 }, { email: 'ada' }, { email: ['a@example.com'] }])(
   },
 )
 
-test('sends a new link after an outage of the mail server', async () => {
+test('sends a valid reset link after an outage that is longer than the validity of a link', async () => {
   const user = await signUp(shop)
   await waitForMail(user.email, /^Confirm/)
   await inbox.setMailFaults({ refuse: true })
