@@ -15,8 +15,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Logs each request that writes, is a security event, has a 5xx status or is slow. At debug level, logs all
- * requests. Many responses with 503 can occur together, so these are logged every few seconds with
- * their number.
+ * requests. Many responses with 503 can occur together, so one line every five seconds states their number.
  */
 export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {
   const isVerbose = ['debug', 'trace'].includes(log.level)
