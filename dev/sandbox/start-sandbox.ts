@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { testCards } from './cards/payments/card-methods.ts'
-import { startCards } from './cards/start-cards.ts'
+import { registerCardProvider } from './cards/register-card-provider.ts'
 import { githubAccounts } from './github/accounts.ts'
 import { registerGithub } from './github/register-github.ts'
 import { googleAccounts } from './google/accounts.ts'
@@ -31,7 +31,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   )
 
   registerWelcome(app)
-  const cards = startCards(app, settings, join(settings.dataDir, 'cards.jsonl'))
+  const cards = registerCardProvider(app, settings, join(settings.dataDir, 'cards.jsonl'))
   const mail = await startMail(app, settings, join(settings.dataDir, 'mail'))
   registerSms(app, settings)
   registerGithub(app, settings)

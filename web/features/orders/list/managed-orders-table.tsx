@@ -10,8 +10,8 @@ import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
+import { guessCity } from './guess-city.ts'
 import { Deadline, OrderCell, OrderTitleLink, TotalCell } from './order-cells.tsx'
-import { readCity } from './read-city.ts'
 
 interface RowCallbacks {
   onOpen: (id: string) => void
@@ -76,7 +76,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
   const clientId = `client-${order._id}`
   const canShip = isActionAllowed(order, 'ship')
   const canCancel = isActionAllowed(order, 'cancel')
-  const city = readCity(order.address)
+  const city = guessCity(order.address)
 
   /** Opens the order beside the list. A click with a modifier key follows the link, for example into a new tab. */
   function open(event: MouseEvent<HTMLElement>) {

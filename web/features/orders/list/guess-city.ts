@@ -7,7 +7,7 @@ const STATE = /^[A-Z]{2}\s+\d{4,}(?:-\d+)?$/
  * Guesses the city of a typed address: the line with a postcode, otherwise the line after the street. Returns an empty
  * text if the address has only one line.
  */
-export function readCity(address: string): string {
+export function guessCity(address: string): string {
   const lines = address
     .split(/[\n,]/)
     .map((line) => line.trim())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCity } from './read-city.ts'
+import { guessCity } from './guess-city.ts'
 
 test.each([
   ['Werftstrasse 8\n20457 Hamburg\nGermany', 'Hamburg'],
@@ -13,5 +13,5 @@ test.each([
   ['Here', ''],
   ['', ''],
 ])('reads the city of %j', (address, city) => {
-  expect(readCity(address)).toBe(city)
+  expect(guessCity(address)).toBe(city)
 })

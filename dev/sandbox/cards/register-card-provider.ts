@@ -10,7 +10,11 @@ import { chargeCard } from './payments/charge-card.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 /** Registers the replacement of Stripe: API, Stripe.js with the card field, and webhooks. */
-export function startCards(app: FastifyInstance, settings: SandboxSettings, file: string) {
+export function registerCardProvider(
+  app: FastifyInstance,
+  settings: SandboxSettings,
+  file: string,
+) {
   const store = openCardStore(file)
   const faults = noFaults()
   const webhooks = startWebhooks(store, faults, {
