@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FAMILIES_MAXIMUM, SEARCH_LENGTH } from '../limits.ts'
-import { type PartFilters, readPartFilters, serializePartFilters } from './part-filters.ts'
+import { type PartFilters, parsePartFilters, serializePartFilters } from './part-filters.ts'
 import { partsQuery } from './part-schemas.ts'
 
-const read = (query: string) => readPartFilters(new URLSearchParams(query))
+const read = (query: string) => parsePartFilters(new URLSearchParams(query))
 const noFilters: PartFilters = { search: '', families: [], available: false }
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 
@@ -80,7 +80,7 @@ const anyQuery = fc
 test('the filters of any URL are valid parameters of GET /parts', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
-      const params = Object.fromEntries(serializePartFilters(readPartFilters(query)))
+      const params = Object.fromEntries(serializePartFilters(parsePartFilters(query)))
       expect(partsQuery.safeParse(params).error).toBeUndefined()
     }),
     { numRuns: 1000 },
@@ -90,9 +90,9 @@ test('the filters of any URL are valid parameters of GET /parts', () => {
 test('reads the same filters from their serialized form', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
-      const filters = readPartFilters(query)
+      const filters = parsePartFilters(query)
       const serialized = serializePartFilters(filters).toString()
-      expect(readPartFilters(new URLSearchParams(serialized))).toEqual(filters)
+      expect(parsePartFilters(new URLSearchParams(serialized))).toEqual(filters)
     }),
     { numRuns: 1000 },
   )

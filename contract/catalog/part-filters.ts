@@ -41,7 +41,7 @@ export interface PartFilters {
 export const ATTRIBUTE_FILTER = /^[a-z0-9_]{1,40}:[^,:]{1,40}$/
 
 /** Parses the filters in a URL. Ignores invalid filters. A form without JavaScript repeats the parameter `family`. */
-export function readPartFilters(query: URLSearchParams): PartFilters {
+export function parsePartFilters(query: URLSearchParams): PartFilters {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
   const slugs = [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_MAXIMUM)
   const sort = PART_SORTS.find((candidate) => candidate === query.get('sort'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listCellKeys, listTextKeys, MAX_KEYS } from './find-codes.ts'
 import { findLayout } from './layout.ts'
-import { type ReadRow, readRow } from './read-row.ts'
+import { type ParsedPadRow, parseRow } from './parse-row.ts'
 import { splitCells } from './split-cells.ts'
 
 const KNOWN = [
@@ -14,14 +14,14 @@ const KNOWN = [
   'KC8830',
 ]
 
-function read(text: string, known = KNOWN): ReadRow[] {
+function read(text: string, known = KNOWN): ParsedPadRow[] {
   const { rows } = splitCells(text)
   const cellKeys = listCellKeys(rows)
   const found = new Set([...cellKeys.values()].flat().filter((key) => known.includes(key)))
   const isKnown = (key: string) => found.has(key)
   for (const key of listTextKeys(rows, cellKeys, isKnown)) if (known.includes(key)) found.add(key)
   const layout = findLayout(rows, isKnown)
-  return rows.map((row) => readRow(row, layout, isKnown))
+  return rows.map((row) => parseRow(row, layout, isKnown))
 }
 
 /** The state, the first key and the quantity of each row. */
@@ -401,7 +401,7 @@ test('never skips a row that contains a code and a quantity', () => {
 test('reads any row without an error', () => {
   const layout = findLayout([], () => false)
   for (const row of [[], [''], ['a', 'b'], ['\u0000'], ['1'.repeat(80)]]) {
-    expect(readRow(row, layout, () => true).state).toBeTypeOf('string')
+    expect(parseRow(row, layout, () => true).state).toBeTypeOf('string')
   }
 })
 
@@ -437,7 +437,7 @@ test('looks up a limited number of codes in 500 rows of 12 cells with 80 charact
     return KNOWN.includes(key)
   }
   const layout = findLayout(rows, isKnown)
-  for (const row of rows) readRow(row, layout, isKnown)
+  for (const row of rows) parseRow(row, layout, isKnown)
   expect(lookups).toBeLessThan(300_000)
 })
 

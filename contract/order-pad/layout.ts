@@ -4,7 +4,7 @@ import { hasLostDigits, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
 import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type SeparatorMeaning } from './quantity.ts'
-import { readTextLine } from './text-line.ts'
+import { parseTextLine } from './text-line.ts'
 import {
   findNumberAt,
   joinThousands,
@@ -248,7 +248,7 @@ const NO_POSITION: TextLayout = {
 
 /** Finds the position of the quantities in lines of text. */
 function findTextLayout(rows: string[][], isKnown: IsKnown): TextLayout {
-  const all = rows.flatMap((row) => readTextLine(row.join(' '), isKnown) ?? [])
+  const all = rows.flatMap((row) => parseTextLine(row.join(' '), isKnown) ?? [])
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
   const hasLineNumbers = all.length < MIN_LINES ? null : haveLineNumbers(all)
   const unnumbered = hasLineNumbers ? lines.map(withoutLineNumber) : lines

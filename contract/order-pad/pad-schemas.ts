@@ -60,7 +60,7 @@ const partMatch = z.object({
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 
-/** A row of the request. `code` and `name` are those of `readRow` in read-row.ts. */
+/** A row of the request. `code` and `name` are those of `parseRow` in parse-row.ts. */
 const padRow = z.object({
   state: padRowState,
   skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),

@@ -16,7 +16,7 @@ export interface TextLine extends Words {
 const ITEM_LENGTH_MAXIMUM = 300
 
 /** Finds the code of a line of text. Null if it has none. In prose, does not look for unknown codes. */
-export function readTextLine(text: string, isKnown: IsKnown): TextLine | null {
+export function parseTextLine(text: string, isKnown: IsKnown): TextLine | null {
   const line = text.replace(LIST_MARK, '')
   const known = findCodesInText(line, isKnown)
   if (known.length > 0) return toTextLine(line, 'known', known)

@@ -1,7 +1,7 @@
 import { toCodeKey } from '../../contract/order-pad/codes.ts'
 import { listCellKeys, listTextKeys } from '../../contract/order-pad/find-codes.ts'
 import { findLayout } from '../../contract/order-pad/layout.ts'
-import { readRow } from '../../contract/order-pad/read-row.ts'
+import { parseRow } from '../../contract/order-pad/parse-row.ts'
 import { splitCells } from '../../contract/order-pad/split-cells.ts'
 import { CODE_KINDS } from '../../server/features/order-pad/look-up-keys.ts'
 import { type CorpusPart, listPartCodes, type PartCode } from './corpus-parts.ts'
@@ -117,7 +117,7 @@ export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowRe
     for (const key of listTextKeys(rows, cellKeys, isKnown)) if (codes.has(key)) known.add(key)
     const layout = findLayout(rows, isKnown)
     return rows.map((cells) => {
-      const { state, keys, quantity, isQuantityUnclear } = readRow(cells, layout, isKnown)
+      const { state, keys, quantity, isQuantityUnclear } = parseRow(cells, layout, isKnown)
       const skus = resolveKeys(keys.map((key) => codes.get(key) ?? []))
       return {
         cells,

@@ -5,7 +5,7 @@ import { pluralize } from '../api/format-count.ts'
 import { useSession } from '../features/identity/session.ts'
 import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
 import { formatTotal } from '../features/orders/list/order-cells.tsx'
-import { readOrderFilters } from '../features/orders/list/order-filters.ts'
+import { parseOrderFilters } from '../features/orders/list/order-filters.ts'
 import { NoOrders, OrderTools } from '../features/orders/list/order-tools.tsx'
 import {
   type OrdersCall,
@@ -29,7 +29,7 @@ const PayOrders = lazy(() => import('../features/payments/pay-orders.tsx'))
 /** The orders of the signed-in customer, who can search, filter, sort, export, pay and cancel them. */
 export default function MyOrdersPage() {
   const session = useSession()
-  const listFilters = useListFilters(readOrderFilters)
+  const listFilters = useListFilters(parseOrderFilters)
   const { filters } = listFilters
   const email = session.status === 'signedIn' ? session.user.email : ''
   const call: OrdersCall = { path: '/myOrders', customerEmail: email }

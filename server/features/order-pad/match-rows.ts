@@ -4,7 +4,7 @@ import { cleanCell } from '@freehub/contract/order-pad/codes'
 import { listCellKeys, listTextKeys } from '@freehub/contract/order-pad/find-codes'
 import { findLayout } from '@freehub/contract/order-pad/layout'
 import type { MatchedRow, MatchedRows, PartMatch } from '@freehub/contract/order-pad/order-pad'
-import { type ReadRow, readRow } from '@freehub/contract/order-pad/read-row'
+import { type ParsedPadRow, parseRow } from '@freehub/contract/order-pad/parse-row'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CodeHit, lookUpKeys } from './look-up-keys.ts'
 import {
@@ -29,13 +29,13 @@ export async function matchPadRows(
   const textKeys = listTextKeys(rows, cellKeys, isKnown)
   for (const [key, found] of await lookUpKeys(db, userId, textKeys)) hits.set(key, found)
   const layout = findLayout(rows, isKnown)
-  const rowsRead = await readInSlices(rows, (row) => readRow(row, layout, isKnown))
-  const keys = new Set(rowsRead.flatMap((row) => row.keys))
+  const parsedRows = await parseInSlices(rows, (row) => parseRow(row, layout, isKnown))
+  const keys = new Set(parsedRows.flatMap((row) => row.keys))
   const matched = await readMatchedParts(
     db,
     [...keys].flatMap((key) => hits.get(key) ?? []),
   )
-  const padRows = rowsRead.map((row) => toPadRow(row, hits, matched))
+  const padRows = parsedRows.map((row) => toPadRow(row, hits, matched))
   const ids = new Set(padRows.flatMap(({ matches }) => matches.map(({ productId }) => productId)))
   return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
 }
@@ -43,23 +43,23 @@ export async function matchPadRows(
 /** Time in milliseconds after which other requests get a turn. */
 const SLICE_MS = 20
 
-/** Reads rows in slices. A paste of long texts would otherwise block other requests for a second. */
-async function readInSlices(
+/** Parses rows in slices. A paste of long texts would otherwise block other requests for a second. */
+async function parseInSlices(
   rows: string[][],
-  read: (row: string[]) => ReadRow,
-): Promise<ReadRow[]> {
-  const rowsRead: ReadRow[] = []
+  parse: (row: string[]) => ParsedPadRow,
+): Promise<ParsedPadRow[]> {
+  const parsedRows: ParsedPadRow[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const row of rows) {
-    rowsRead.push(read(row))
+    parsedRows.push(parse(row))
     if (performance.now() < sliceEnd) continue
     await setImmediate()
     sliceEnd = performance.now() + SLICE_MS
   }
-  return rowsRead
+  return parsedRows
 }
 
-function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): MatchedRow {
+function toPadRow(row: ParsedPadRow, hits: Hits, matched: MatchedParts): MatchedRow {
   const { skipReason, code, isQuantityUnclear, name } = row
   const { state, matches } = matchRow(row, hits, matched)
   const isQuantityAssumed = row.quantity === null
@@ -70,7 +70,7 @@ function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): MatchedRow {
 }
 
 function matchRow(
-  row: ReadRow,
+  row: ParsedPadRow,
   hits: Hits,
   matched: MatchedParts,
 ): Pick<MatchedRow, 'state' | 'matches'> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readPartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
+import { parsePartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 import { customerPages, pagePaths, pages, publicPages } from '@freehub/contract/pages'
 import { isId, readId } from '@freehub/contract/read-id'
 
@@ -32,7 +32,7 @@ export function normalizePageUrl(url: string): string {
     case undefined:
       return PAGE_NOT_FOUND
     case 'allParts':
-      return addQuery(path, serializePartFilters(readPartFilters(searchParams)))
+      return addQuery(path, serializePartFilters(parsePartFilters(searchParams)))
     case 'part':
       return isId(path.split('/')[2] ?? '') ? path : PAGE_NOT_FOUND
     case 'home':

@@ -61,7 +61,7 @@ export interface Request {
  * Converts typed text to a query. For `ship` or `ship 1042`, the query finds only targets of the action.
  * For `ship stem`, the query finds all kinds of results.
  */
-export function readRequest(text: string, { onTargets }: Actions): Request {
+export function parseRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
   const [first] = intent?.actions ?? []
   const stage = intent && findStage(intent.actions)

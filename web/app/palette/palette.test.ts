@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
 import { customerActions, visitorActions } from './actions.ts'
-import { buildGroups, type PaletteRows, readRequest } from './choices.ts'
+import { buildGroups, type PaletteRows, parseRequest } from './choices.ts'
 import { matchesName } from './match-words.ts'
 import { isPaletteShortcut } from './shortcut.ts'
 import { staffActions, staffResults } from './staff-actions.ts'
@@ -60,12 +60,12 @@ test.each([
   ['1042', undefined, undefined],
   ['edit', undefined, undefined],
 ])('reads %s as the actions %j with the target %j', (text, names, target) => {
-  const { intent } = readRequest(text, staffActions)
+  const { intent } = parseRequest(text, staffActions)
   expect([intent?.actions.map(({ name }) => name), intent?.target]).toEqual([names, target])
 })
 
 test('searches a number after an action only among targets of the action, and searches words among all kinds', () => {
-  const getQuery = (text: string) => readRequest(text, staffActions).query
+  const getQuery = (text: string) => parseRequest(text, staffActions).query
   expect(getQuery('ship 1042')).toEqual({ kind: 'orders', target: '1042', stage: 'Paid' })
   expect(getQuery('ship')).toEqual({ kind: 'orders', target: '', stage: 'Paid' })
   expect(getQuery('invoice 1042')).toEqual({ kind: 'orders', target: '1042' })
@@ -97,13 +97,13 @@ const rows: PaletteRows = {
 }
 const list = (query: string, orders = [order], from = rows) =>
   buildGroups(from, query, {
-    request: readRequest(query, from.actions),
+    request: parseRequest(query, from.actions),
     results: { parts: [], orders, people: [] },
   }).map(({ name, choices }) => [name, choices.map((choice) => choice.name)])
 
 test('lists the typed action for the typed order first, with a link to its dialog', () => {
   const groups = buildGroups(rows, 'ship 1042', {
-    request: readRequest('ship 1042', rows.actions),
+    request: parseRequest('ship 1042', rows.actions),
     results: { parts: [], orders: [order], people: [] },
   })
   expect(groups[0]?.choices).toMatchObject([
@@ -136,7 +136,7 @@ test('lists the order with the typed number before recent screens, and results f
 test('links an archived part to the list of archived products, without actions', () => {
   const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: true }
   const groups = buildGroups(rows, 'stock FH-1', {
-    request: readRequest('stock FH-1', rows.actions),
+    request: parseRequest('stock FH-1', rows.actions),
     results: { parts: [part], orders: [], people: [] },
   })
   expect(groups[0]).toMatchObject({

@@ -30,8 +30,8 @@ import {
   type Group,
   hasDigit,
   type PaletteRows,
+  parseRequest,
   type Request,
-  readRequest,
   SEARCH_GROUP,
   uncodedPart,
 } from './choices.ts'
@@ -107,7 +107,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const rows = usePaletteRows()
   const choose = useRunChoice(onDone, replaceText)
   const query = text.trim().replace(/\s+/g, ' ')
-  const request = readRequest(useDebounced(query), rows.actions)
+  const request = parseRequest(useDebounced(query), rows.actions)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     paletteSearchQuery(request, rows.isSignedIn),
   )

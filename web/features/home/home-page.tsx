@@ -9,7 +9,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
 import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
-import { readReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
+import { parseReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Contact } from './contact.tsx'
 
@@ -210,7 +210,7 @@ export async function prefetchHome(client: QueryClient, fetch: Fetch, url: URL) 
   if (!import.meta.env.SSR) return
   await Promise.all([
     client.prefetchQuery({ ...partsPreviewQuery(fetch), retry: false }),
-    client.prefetchQuery({ ...reviewsQuery(readReviewCursor(url.search), fetch), retry: false }),
+    client.prefetchQuery({ ...reviewsQuery(parseReviewCursor(url.search), fetch), retry: false }),
     client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
   ])
 }

@@ -16,7 +16,7 @@ export interface ReviewsPage {
 }
 
 /** Reads the id from `?after=`, which selects the reviews older than that review. */
-export function readReviewCursor(search: string): string | undefined {
+export function parseReviewCursor(search: string): string | undefined {
   return readId(new URLSearchParams(search).get('after'))
 }
 

@@ -8,11 +8,11 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { MORE_REVIEWS, ReviewList } from './review-list.tsx'
-import { readReviewCursor, reviewsQuery, shopRatingQuery } from './reviews-query.ts'
+import { parseReviewCursor, reviewsQuery, shopRatingQuery } from './reviews-query.ts'
 
 /** The section of the home page with the rating and the reviews of the shop. */
 export function ReviewsSection() {
-  const after = readReviewCursor(useLocation().search)
+  const after = parseReviewCursor(useLocation().search)
   const query = useQuery(reviewsQuery(after))
   const { data: rating, isPending: isRatingPending } = useQuery(shopRatingQuery())
   const { data: page } = query

@@ -10,7 +10,7 @@ import { DateFilter } from '../../ui/lists/date-filter.tsx'
 import { formatNoMatches, ListScreen, NoMatches } from '../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
-import { readDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
+import { parseDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
 import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
 import { BanNote, RoleBadge } from './user-badges.tsx'
@@ -18,7 +18,7 @@ import { usersQuery } from './users-queries.ts'
 
 /** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */
 export default function UsersPage() {
-  const { filters, update, setSearch } = useListFilters(readDatedFilters)
+  const { filters, update, setSearch } = useListFilters(parseDatedFilters)
   const { search, period } = filters
   const list = useQuery(usersQuery(filters))
   const confirmation = useConfirmation<PendingUserAction>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDateFilters, toMonthTimes, toTimes } from './date-filter.tsx'
+import { parseDateFilters, toMonthTimes, toTimes } from './date-filter.tsx'
 
 const now = new Date(2026, 10, 23, 15, 8)
 const start = (...day: [number, number, number]) => new Date(...day).toISOString()
@@ -24,7 +24,7 @@ it('begins a month at the start of its first day, also in the previous year', ()
 })
 
 it('ignores invalid days, and ignores days if the period is not custom', () => {
-  const read = (query: string) => readDateFilters(new URLSearchParams(query))
+  const read = (query: string) => parseDateFilters(new URLSearchParams(query))
   expect(read('period=custom&from=soon&until=2026-11-30').from).toBe('')
   expect(read('period=week&from=2026-11-01').from).toBe('')
 })

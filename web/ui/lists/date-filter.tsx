@@ -22,8 +22,8 @@ const OPTIONS: { value: Period | ''; name: string }[] = [
   { value: 'custom', name: 'From … to …' },
 ]
 
-/** Reads the filter from a URL. Ignores invalid values. */
-export function readDateFilters(params: URLSearchParams): DateFilters {
+/** Parses the filter of a URL. Ignores invalid values. */
+export function parseDateFilters(params: URLSearchParams): DateFilters {
   const period = OPTIONS.find(({ value }) => value === params.get('period'))?.value ?? ''
   const readDay = (name: string) => {
     const day = params.get(name) ?? ''

@@ -8,7 +8,7 @@ import {
 } from '../../api/cursor-page.ts'
 import { readLatestParams } from '../page/latest-params.ts'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
-import { type DateFilters, readDateFilters } from './date-filter.tsx'
+import { type DateFilters, parseDateFilters } from './date-filter.tsx'
 
 /** Search text and page of a list. A feature adds its own filters. An empty text means not set. */
 export interface ListFilters extends PageCursor {
@@ -17,19 +17,19 @@ export interface ListFilters extends PageCursor {
 
 /** Reads the filters of a list from the URL, and writes changed filters into the URL. A change returns to the first page. */
 export function useListFilters<Filters extends ListFilters>(
-  readFilters: (params: URLSearchParams) => Filters,
+  parseFilters: (params: URLSearchParams) => Filters,
 ) {
   const [params, setParams] = useSearchParams()
 
   const update = useCallback(
     (changes: Partial<Filters>, { replace = false } = {}) => {
-      const current = readFilters(readLatestParams())
+      const current = parseFilters(readLatestParams())
       setParams(new URLSearchParams(formatQueryString({ ...toFirstPage(current), ...changes })), {
         replace,
         state: preventScrollReset,
       })
     },
-    [setParams, readFilters],
+    [setParams, parseFilters],
   )
   // A refinement of a search replaces the history entry.
   const setSearch = useCallback(
@@ -37,17 +37,17 @@ export function useListFilters<Filters extends ListFilters>(
       update({ search } as Partial<Filters>, { replace: isRefinement }),
     [update],
   )
-  return { filters: readFilters(params), update, setSearch }
+  return { filters: parseFilters(params), update, setSearch }
 }
 
 /** Search text, page and date of a list. */
 export interface DatedListFilters extends ListFilters, DateFilters {}
 
-export const readDatedFilters = (params: URLSearchParams): DatedListFilters => ({
-  ...readListFilters(params),
-  ...readDateFilters(params),
+export const parseDatedFilters = (params: URLSearchParams): DatedListFilters => ({
+  ...parseListFilters(params),
+  ...parseDateFilters(params),
 })
 
-export function readListFilters(params: URLSearchParams): ListFilters {
+export function parseListFilters(params: URLSearchParams): ListFilters {
   return { search: params.get('search')?.trim() ?? '', ...readPageCursor(params) }
 }

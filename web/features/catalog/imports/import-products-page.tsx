@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatImportStatus } from './format-import.ts'
@@ -42,7 +42,7 @@ export default function ImportProductsPage() {
 }
 
 function EarlierImports() {
-  const { filters, update } = useListFilters(readDatedFilters)
+  const { filters, update } = useListFilters(parseDatedFilters)
   const dates = pickDates(filters)
   const list = useInfiniteQuery(importsQuery(dates))
   const loaded = list.data && flattenPages(list.data.pages)

@@ -1,5 +1,5 @@
 import '../../../style/catalog/stock.css'
-import { PART_SORTS, readPartFilters } from '@freehub/contract/catalog/part-filters'
+import { PART_SORTS, parsePartFilters } from '@freehub/contract/catalog/part-filters'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
@@ -17,7 +17,7 @@ import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/list
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { parseListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { refetchParts } from '../refetch-parts.ts'
@@ -33,7 +33,7 @@ import { ManagedPartsTable } from './managed-parts-table.tsx'
 
 /** Lists products. Staff can search, edit, archive, delete and restore them. */
 export default function ManageProductsPage() {
-  const { filters, update, setSearch } = useListFilters(readProductFilters)
+  const { filters, update, setSearch } = useListFilters(parseProductFilters)
   const { search, status, family, sort } = filters
   const families = useQuery(familiesQuery({ search: '', families: [], available: false }))
   const list = useInfiniteQuery(managedPartsQuery(filters))
@@ -120,14 +120,14 @@ const TABS: { value: ManagedPartsStatus | ''; name: string }[] = [
   { value: 'archived', name: 'Archived' },
 ]
 
-function readProductFilters(params: URLSearchParams): ProductFilters {
+function parseProductFilters(params: URLSearchParams): ProductFilters {
   const status = TABS.find(({ value }) => value === params.get('status'))?.value ?? ''
   const sort = PART_SORTS.find((value) => status === '' && value === params.get('sort')) ?? ''
-  return { ...readListFilters(params), status, family: readFamily(params), sort }
+  return { ...parseListFilters(params), status, family: parseFamily(params), sort }
 }
 
 /** Reads a slug. The call would refuse other text. */
-const readFamily = (params: URLSearchParams) => readPartFilters(params).families[0] ?? ''
+const parseFamily = (params: URLSearchParams) => parsePartFilters(params).families[0] ?? ''
 
 function BulkActions({ search, family }: Pick<ProductFilters, 'search' | 'family'>) {
   // The export contains no parts that match only a corrected search, because staff edit the rows.

@@ -1,6 +1,6 @@
 import {
   type PartFilters,
-  readPartFilters,
+  parsePartFilters,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
 import { expect, test } from 'vitest'
@@ -50,7 +50,7 @@ test('labels an open price range, and an unknown family by its slug', () => {
 })
 
 function parseFilters(query: string): PartFilters {
-  return readPartFilters(new URLSearchParams(query))
+  return parsePartFilters(new URLSearchParams(query))
 }
 
 function formatQuery(filters: PartFilters): string {

@@ -1,5 +1,5 @@
 import {
-  readPartFilters,
+  parsePartFilters,
   SEARCH_RELAXED_HEADER,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
@@ -109,7 +109,7 @@ export const partsPreviewQuery = (fetch?: Fetch) => ({
 /** Prefetches the data of the catalog page. Does nothing in the browser. */
 export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {
   if (!import.meta.env.SSR) return
-  const filters = readPartFilters(url.searchParams)
+  const filters = parsePartFilters(url.searchParams)
   const families = familiesQuery(filters, fetch)
   await Promise.all([
     client.prefetchInfiniteQuery({ ...allPartsQuery(filters, fetch), retry: false }),

@@ -1,6 +1,6 @@
 import {
   type PartFilters,
-  readPartFilters,
+  parsePartFilters,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
@@ -186,7 +186,7 @@ function useBarSearchBelow(field: RefObject<HTMLInputElement | null>) {
 const identity = (text: string) => text
 
 /** Normalizes the text as in a URL. */
-const parseSearch = (text: string) => readPartFilters(new URLSearchParams({ search: text })).search
+const parseSearch = (text: string) => parsePartFilters(new URLSearchParams({ search: text })).search
 
 /** Applies checkboxes and lists that the user changed before hydration. */
 function useChangesBeforeHydration(
@@ -216,7 +216,7 @@ const formatQuery = (filters: PartFilters) => serializePartFilters(filters).toSt
 /** Merges the value of a form field into the filters. */
 function applyField(filters: PartFilters, field: Element): PartFilters {
   if (field instanceof HTMLSelectElement) {
-    return { ...filters, sort: readPartFilters(new URLSearchParams({ sort: field.value })).sort }
+    return { ...filters, sort: parsePartFilters(new URLSearchParams({ sort: field.value })).sort }
   }
   if (!(field instanceof HTMLInputElement && field.type === 'checkbox')) return filters
   const { name, value, checked } = field

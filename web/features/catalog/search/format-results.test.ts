@@ -1,4 +1,4 @@
-import { readPartFilters } from '@freehub/contract/catalog/part-filters'
+import { parsePartFilters } from '@freehub/contract/catalog/part-filters'
 import { expect, test } from 'vitest'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
 
@@ -11,7 +11,7 @@ test.each([
   ['priceFrom=900', 'No parts match these filters.'],
   ['priceTo=0.01', 'No parts match these filters.'],
 ])('explains why the query %j has no results: %s', (query, sentence) => {
-  expect(formatNoResults(readPartFilters(new URLSearchParams(query)))).toBe(sentence)
+  expect(formatNoResults(parsePartFilters(new URLSearchParams(query)))).toBe(sentence)
 })
 
 test('states how the results differ from the typed search', () => {

@@ -1,4 +1,4 @@
-import { type PartFilters, readPartFilters } from '@freehub/contract/catalog/part-filters'
+import { type PartFilters, parsePartFilters } from '@freehub/contract/catalog/part-filters'
 import { startTransition, useMemo, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -34,7 +34,7 @@ export function changeFilters(filters: PartFilters, change: Partial<PartFilters>
 export function usePartFilters() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const urlFilters = useMemo(() => readPartFilters(params), [params])
+  const urlFilters = useMemo(() => parsePartFilters(params), [params])
   const [filters, setOptimisticFilters] = useOptimistic(urlFilters)
 
   const updateFilters: UpdateFilters = (change, options) => {

@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
@@ -23,7 +23,7 @@ import { partStockQuery, type Stock, type StockMovement } from './stock-queries.
 /** A part's stock, its movements, and other changes of the part. */
 export default function StockPage() {
   const { id = '' } = useParams()
-  const { filters, update } = useListFilters(readDatedFilters)
+  const { filters, update } = useListFilters(parseDatedFilters)
   const dates = pickDates(filters)
   const list = useInfiniteQuery(partStockQuery(id, dates))
   const stock = list.data?.pages[0]?.stock

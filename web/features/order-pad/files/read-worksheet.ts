@@ -89,7 +89,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
       if (isClosed) continue
       const { r = '', t = 'n', s = '0' } = readAttributes(attributes)
       cell = {
-        column: readColumn(r) ?? row.length,
+        column: parseColumn(r) ?? row.length,
         type: t,
         style: Number(s),
         text: '',
@@ -111,7 +111,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
 }
 
 /** Returns the column of a cell reference such as `AB12`. The first column is 0. */
-function readColumn(reference: string): number | undefined {
+function parseColumn(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
   if (!letters) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
-import { type OrderFilters, readOrderFilters, toOrderQuery } from './order-filters.ts'
+import { type OrderFilters, parseOrderFilters, toOrderQuery } from './order-filters.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 const NO_FILTERS: OrderFilters = {
@@ -17,25 +17,25 @@ it('keeps filters that are written to the URL and read again', () => {
     { ...NO_FILTERS, period: 'week' },
     { ...NO_FILTERS, period: 'custom', from: '2026-11-01', until: '2026-11-30' },
   ] as const) {
-    expect(readOrderFilters(new URLSearchParams(formatQueryString(filters)))).toEqual(filters)
+    expect(parseOrderFilters(new URLSearchParams(formatQueryString(filters)))).toEqual(filters)
   }
   expect(formatQueryString(NO_FILTERS)).toBe('?')
 })
 
 it('ignores invalid values in the URL', () => {
   expect(
-    readOrderFilters(
+    parseOrderFilters(
       new URLSearchParams('?status=Lost&sort=best&after=7&last=yes&period=ever&from=2026-11-01'),
     ),
   ).toEqual(NO_FILTERS)
 })
 
 it('trims the search', () => {
-  expect(readOrderFilters(new URLSearchParams({ search: ' pump ' })).search).toBe('pump')
+  expect(parseOrderFilters(new URLSearchParams({ search: ' pump ' })).search).toBe('pump')
 })
 
 it('uses only the page cursor "after" if the URL has several', () => {
-  const filters = readOrderFilters(new URLSearchParams(`?before=${id}&last=true&after=${id}`))
+  const filters = parseOrderFilters(new URLSearchParams(`?before=${id}&last=true&after=${id}`))
   expect(filters).toEqual({ ...NO_FILTERS, after: id })
 })
 

@@ -1,7 +1,7 @@
 import { orderSorts, orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
-import { type DateFilters, readDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'
-import { type ListFilters, readListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { type DateFilters, parseDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'
+import { type ListFilters, parseListFilters } from '../../../ui/lists/use-list-filters.ts'
 
 /** Filters, sort order and page of a list of orders. An empty text means not set. */
 export interface OrderFilters extends ListFilters, DateFilters {
@@ -9,14 +9,14 @@ export interface OrderFilters extends ListFilters, DateFilters {
   sort: OrdersSort | ''
 }
 
-/** Reads the filters from a URL. Ignores invalid values. */
-export function readOrderFilters(params: URLSearchParams): OrderFilters {
-  const { search, ...cursor } = readListFilters(params)
+/** Parses the filters of a URL. Ignores invalid values. */
+export function parseOrderFilters(params: URLSearchParams): OrderFilters {
+  const { search, ...cursor } = parseListFilters(params)
   return {
     status: orderStages.find((stage) => stage === params.get('status')) ?? '',
     search,
     sort: orderSorts.find((sort) => sort === params.get('sort')) ?? '',
-    ...readDateFilters(params),
+    ...parseDateFilters(params),
     ...cursor,
   }
 }

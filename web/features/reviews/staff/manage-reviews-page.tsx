@@ -17,7 +17,7 @@ import {
 } from '../../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ManagedReviewRow } from './managed-review-row.tsx'
 import {
   managedReviewsQuery,
@@ -35,7 +35,7 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
 
 /** Staff search, filter, answer, hide and release reviews. */
 export default function ManageReviewsPage() {
-  const { filters, update, setSearch } = useListFilters(readReviewFilters)
+  const { filters, update, setSearch } = useListFilters(parseReviewFilters)
   const list = useQuery(managedReviewsQuery(filters))
   const confirmation = useConfirmation<ManagedReview>()
   const { item, heading, open, setRefusal, dialog } = confirmation
@@ -98,9 +98,9 @@ export default function ManageReviewsPage() {
   )
 }
 
-function readReviewFilters(params: URLSearchParams): ReviewFilters {
+function parseReviewFilters(params: URLSearchParams): ReviewFilters {
   const show = TABS.find(({ value }) => value === params.get('show'))?.value ?? ''
-  return { show, ...readDatedFilters(params) }
+  return { show, ...parseDatedFilters(params) }
 }
 
 function NoReviews({ filters: { search, show, period } }: { filters: ReviewFilters }) {

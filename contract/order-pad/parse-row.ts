@@ -9,14 +9,14 @@ import {
 import { isTotalLabel } from './headings.ts'
 import { countFilled, isHeadingRow, isLongLine, isTotalRow, type Layout } from './layout.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
-import { isProse, readTextLine, toWords } from './text-line.ts'
+import { isProse, parseTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
 /** The reason why a row has no part: it is empty, a heading, a sum, or text without a part number. */
 export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 
 /** The result of the parser for one row. The server looks up the parts of the keys. */
-export interface ReadRow {
+export interface ParsedPadRow {
   /**
    * `known`: the keys are known. `guess`: the keys are known corrections of a misspelt part number.
    * `unknown`: no key is known. `shortened`: a spreadsheet has rounded or hidden digits.
@@ -43,23 +43,23 @@ const EMPTY_FIELDS = {
   name: null,
 }
 
-/** Reads a row. Its cells are results of `cleanCell`. A row without an item is `skipped`, with a reason. */
-export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
+/** Parses a row. Its cells are results of `cleanCell`. A row without an item is `skipped`, with a reason. */
+export function parseRow(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
   if (isHeadingRow(cells, isKnown)) return skip('heading')
   const hasCode = cells.length > 1 && layout.codeColumns.some((column) => cells[column])
   return layout.codeColumns.length > 0 && (filled > 1 || hasCode) && !isLongLine(cells)
-    ? readCells(cells, layout, isKnown)
-    : readText(cells.join(' ').trim(), layout, isKnown)
+    ? parseCells(cells, layout, isKnown)
+    : parseText(cells.join(' ').trim(), layout, isKnown)
 }
 
-function skip(skipReason: SkipReason): ReadRow {
+function skip(skipReason: SkipReason): ParsedPadRow {
   return { state: 'skipped', skipReason, ...EMPTY_FIELDS }
 }
 
 /** Reads a row of a table by the columns of the layout. */
-function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
+function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {
   const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
   const known = findCellCodes(codes, isKnown)
@@ -128,16 +128,16 @@ function hasTotalLabel(text: string): boolean {
   return words.some((_, n) => isTotalLabel(words.slice(n).join(' ')))
 }
 
-/** Reads a row as a line of text. */
-function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
+/** Parses a row as a line of text. */
+function parseText(text: string, layout: Layout, isKnown: IsKnown): ParsedPadRow {
   const whole = readQuantity(text) ? undefined : findWholeCode(text, isKnown)
   if (whole)
     return { ...EMPTY_FIELDS, state: 'known', skipReason: null, code: text, keys: whole.keys }
-  const line = readTextLine(text, isKnown)
+  const line = parseTextLine(text, isKnown)
   const hasPartNumber =
     line?.state === 'known' || (line?.state === 'guess' && /FH/i.test(line.code))
   if (!hasPartNumber && hasTotalLabel(text)) return skip('total')
-  if (!line) return readItemWithoutCode(text, layout)
+  if (!line) return parseItemWithoutCode(text, layout)
   const quantity = readTextQuantity(line, layout.text)
   return {
     state: line.state,
@@ -150,8 +150,8 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
   }
 }
 
-/** Reads a line without a code. Its quantity is at the same position as in the other lines. */
-function readItemWithoutCode(text: string, { text: textLayout }: Layout): ReadRow {
+/** Parses a line without a code. Its quantity is at the same position as in the other lines. */
+function parseItemWithoutCode(text: string, { text: textLayout }: Layout): ParsedPadRow {
   if (isProse(text)) return skip('text')
   const words = { before: [], after: toWords(text) }
   const quantity = textLayout.hasTotals
