@@ -58,7 +58,7 @@ function skip(skipReason: SkipReason): ParsedPadRow {
   return { state: 'skipped', skipReason, ...EMPTY_FIELDS }
 }
 
-/** Reads a row of a table by the columns of the layout. */
+/** Parses a row of a table by the columns of the layout. */
 function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {
   const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')

@@ -7,8 +7,8 @@ import { CartProblems } from '../features/cart/cart-problems.tsx'
 import { CartRows } from '../features/cart/cart-rows.tsx'
 import { customerCart, visitorCart } from '../features/cart/cart-sources.ts'
 import { CartTotals, TOTALS_ID } from '../features/cart/cart-totals.tsx'
-import { CopiedLinesNotice } from '../features/cart/copied-lines-notice.tsx'
-import { MergeNotice } from '../features/cart/merge/merge-notice.tsx'
+import { CopiedLinesMessage } from '../features/cart/copied-lines-message.tsx'
+import { MergeMessage } from '../features/cart/merge/merge-message.tsx'
 import { SaveError } from '../features/cart/save-error.tsx'
 import { useCartEditor } from '../features/cart/use-cart-editor.ts'
 import { CartFit } from '../features/fitment/cart-fit.tsx'
@@ -56,8 +56,8 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
 
   return (
     <>
-      <MergeNotice editor={editor} />
-      <CopiedLinesNotice />
+      <MergeMessage editor={editor} />
+      <CopiedLinesMessage />
       <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
         <div className="cart-main grid grid-cols-1 content-start">
           {!isEmpty && (

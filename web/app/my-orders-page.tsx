@@ -14,7 +14,7 @@ import {
 } from '../features/orders/list/orders-queries.ts'
 import { CancelOrderDialog } from '../features/orders/order/cancel-order.tsx'
 import { isActionAllowed } from '../features/orders/order/format-order.ts'
-import { ConfirmEmailNote } from '../features/orders/order/reservation.tsx'
+import { ConfirmEmailMessage } from '../features/orders/order/reservation.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirmation } from '../ui/dialogs/use-confirmation.ts'
@@ -115,5 +115,5 @@ export default function MyOrdersPage() {
 /** Asks a customer to confirm their email if the reservation of an order depends on it. */
 function UnpaidOrderNote({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderHistoryQuery(orderId))
-  return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
+  return data ? <ConfirmEmailMessage key={orderId} {...data} /> : null
 }

@@ -5,7 +5,7 @@ import { formatError } from '../api/call-error.ts'
 import { clearReturnPath, saveReturnPath } from '../features/identity/return-path.ts'
 import { useSession } from '../features/identity/session.ts'
 import { paths } from '../paths.ts'
-import { ErrorNote } from '../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../ui/forms/error-message.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
 /** Renders its child routes once the session is known, signed in or not. If reading it fails, offers a retry. */
@@ -15,7 +15,7 @@ export function AwaitSession() {
   if (session.status === 'unknown') {
     return (
       <div className="wrap sec">
-        <ErrorNote text={formatError(session.error)} onRetry={session.retry} />
+        <ErrorMessage text={formatError(session.error)} onRetry={session.retry} />
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatError } from '../api/call-error.ts'
-import { ErrorNote } from './forms/error-note.tsx'
+import { ErrorMessage } from './forms/error-message.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
 /** The error of a query with a button that tries again. While the query loads, a placeholder. */
@@ -16,5 +16,5 @@ export function QueryState({ query }: { query: UseQueryResult<unknown> }) {
 /** The error of a query with a button that tries again. Renders nothing without an error. */
 export function QueryError({ query }: { query: UseQueryResult<unknown> }) {
   const { error, refetch } = query
-  return error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  return error && <ErrorMessage text={formatError(error)} onRetry={() => void refetch()} />
 }

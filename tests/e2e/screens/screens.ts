@@ -6,7 +6,7 @@ import {
   raisePrices,
   removeLine,
   storeMerge,
-} from './cart-notices.ts'
+} from './cart-messages.ts'
 import type { FilledShop } from './fill-shop.ts'
 import type { Viewer } from './users.ts'
 
@@ -131,7 +131,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
         path: '/dashboard/myOrders',
         before: (page) =>
           page.route(matchPath('/myOrders'), (route) => route.fulfill({ status: 418 })),
-        after: waitForElement('.note'),
+        after: waitForElement('.message'),
       },
       { name: 'offline', path: '/dashboard/myOrders', after: goOffline },
     ]),

@@ -22,7 +22,7 @@ import {
   UserPen,
   Wallet,
 } from 'lucide-react'
-import type { CopiedLinesState } from '../../features/cart/copied-lines-notice.tsx'
+import type { CopiedLinesState } from '../../features/cart/copied-lines-message.tsx'
 import { saveReturnPath } from '../../features/identity/return-path.ts'
 import { downloadOrderDocument } from '../../features/orders/order/download-document.ts'
 import { copyOrderToCart } from '../../features/orders/purchase/order-again-button.tsx'

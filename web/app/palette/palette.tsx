@@ -20,7 +20,7 @@ import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { ErrorBoundary } from '../../ui/page/error-boundary.tsx'
 import { useSignOut } from '../navigation/top-bar.tsx'
@@ -182,7 +182,9 @@ function Finder({ onDone }: { onDone: () => void }) {
           <Choices key={group.name} group={group} onChoose={choose} />
         ))}
       </CommandList>
-      {hasFailed && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      {hasFailed && error && (
+        <ErrorMessage text={formatError(error)} onRetry={() => void refetch()} />
+      )}
       <div className="palette-foot flex flex-wrap-reverse justify-between gap-x-5">
         <KeyHints />
         <p className="palette-status" role="status">

@@ -31,7 +31,7 @@ export function AccountForm({
   return (
     <form className="formgrid" method="post" noValidate onSubmit={onSubmit}>
       {children}
-      <AccountErrorNote error={change.error} />
+      <AccountErrorMessage error={change.error} />
       <div className="actions">
         <SubmitButton busy={change.isPending} busyLabel={busyLabel}>
           {label}
@@ -65,11 +65,11 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
     () => action().finally(close),
     onDone,
   )
-  const errorNote = <AccountErrorNote error={error} />
+  const errorMessage = <AccountErrorMessage error={error} />
   if (sentText && isSuccess) return <MessageSent text={sentText} />
   return (
     <>
-      {!isErrorBelow && errorNote}
+      {!isErrorBelow && errorMessage}
       <Button
         variant={props.isDestructive ? 'danger' : 'outline'}
         small
@@ -79,7 +79,7 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
       >
         {label}
       </Button>
-      {isErrorBelow && errorNote}
+      {isErrorBelow && errorMessage}
       {confirmation && isConfirming && (
         <ConfirmDialog
           title={confirmation.title}
@@ -107,10 +107,10 @@ export function ResendConfirmationButton({ email }: { email: string }) {
 }
 
 /** Shows why a change was refused. If the sign-in is too old, offers a new login. */
-export function AccountErrorNote({ error }: { error: Error | null }) {
+export function AccountErrorMessage({ error }: { error: Error | null }) {
   if (!error) return null
   return (
-    <div className="note" role="alert">
+    <div className="message" role="alert">
       <p>{formatAccountError(error)}</p>
       {isSignInTooOld(error) && (
         <Button small onClick={signInAgain}>
@@ -130,7 +130,7 @@ function signInAgain(): void {
 /** States that an email or SMS was sent. In the sandbox, also links to the inbox. */
 export function MessageSent({ text }: { text: string }) {
   return (
-    <div className="note note-info" role="status">
+    <div className="message message-info" role="status">
       <p>{text}</p>
       <InboxLink />
     </div>

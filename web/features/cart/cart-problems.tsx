@@ -19,7 +19,7 @@ function ProblemSummary({ lines }: { lines: CartLine[] }) {
   const [isExpanded, setExpanded] = useState(false)
   const shownLines = isExpanded ? lines : lines.slice(0, SUMMARY_LINES)
   return (
-    <section className="problem-note mb-6 text-label" aria-labelledby="cart-problems">
+    <section className="problem-message mb-6 text-label" aria-labelledby="cart-problems">
       <h2 id="cart-problems">
         {pluralize(lines.length, 'line needs', 'lines need')} your attention
       </h2>

@@ -34,7 +34,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       <output className="cart-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
       </output>
-      {obstacle ? <p className="note">{obstacle}</p> : <CheckoutLink editor={editor} />}
+      {obstacle ? <p className="message">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (
         <p className="second">
           {pluralize(refusedCount, 'line is', 'lines are')} not included, because of a problem.

@@ -2,7 +2,7 @@ import type { FitEntry } from '@freehub/contract/catalog/parts'
 import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Options, SelectField } from '../../ui/forms/select-field.tsx'
 
@@ -57,7 +57,7 @@ export function FitEntries(props: FitEntriesProps) {
           />
         ))}
       </ul>
-      {errors?.entries && <ErrorNote text={errors.entries} />}
+      {errors?.entries && <ErrorMessage text={errors.entries} />}
       {entries.length < maximum && (
         <Button small onClick={() => onChange([...entries, createEmptyEntry()])}>
           Add a connection

@@ -8,7 +8,7 @@ import { refetchInAllTabs } from '../../api/other-tabs.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { hasNoteDraft, NoteForm, type NoteSubject } from './note-form.tsx'
@@ -48,7 +48,7 @@ export function StaffNotes({ subject, isFoldedIfEmpty, onChange }: StaffNotesPro
       <h2 id={headingId} ref={heading} tabIndex={-1}>
         Notes
       </h2>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
       {query.data && query.data.length > 0 && (
         <ul className="border-t-[1.5px] border-t-ink">

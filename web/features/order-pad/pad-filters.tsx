@@ -5,7 +5,7 @@ import { pluralize } from '../../api/format-count.ts'
 import { useSend } from '../../api/use-send.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { FILTER_LABELS } from './format-row.ts'
 import { listSearchableRows, loadAlternatives } from './load-alternatives.ts'
 import type { PadStore } from './pad-store.ts'
@@ -41,7 +41,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
       </fieldset>
       {counts.unknown > 1 && <SearchAllButton pad={pad} announce={announce} />}
       {unclearCount > 1 && (
-        <div className="note pad-note">
+        <div className="message pad-message">
           <p>
             {pluralize(unclearCount, 'quantity', 'quantities')} may be wrong. Compare them with your
             list.
@@ -101,7 +101,7 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
   const rowCount = listSearchableRows(pad).length
   return (
     <>
-      {error && <ErrorNote text={formatError(error)} />}
+      {error && <ErrorMessage text={formatError(error)} />}
       {rowCount > 1 && (
         <div className="actions">
           <Button small aria-busy={isPending} onClick={() => search()}>

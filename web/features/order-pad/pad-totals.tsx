@@ -9,7 +9,7 @@ import { useCreate } from '../../api/use-create.ts'
 import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
@@ -50,7 +50,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
       <output className="pad-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
       </output>
-      {error && <ErrorNote text={formatError(error)} />}
+      {error && <ErrorMessage text={formatError(error)} />}
       <Button
         variant="primary"
         aria-busy={isPending}

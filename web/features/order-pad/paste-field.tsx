@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import type { PadStore } from './pad-store.ts'
 import type { PadReader } from './use-pad-reader.ts'
@@ -101,8 +101,8 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
           </Button>
         </div>
       </div>
-      {error && <ErrorNote text={error} />}
-      <div role="status" className={notes.length > 0 ? 'note pad-note' : undefined}>
+      {error && <ErrorMessage text={error} />}
+      <div role="status" className={notes.length > 0 ? 'message pad-message' : undefined}>
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}

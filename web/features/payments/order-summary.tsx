@@ -5,7 +5,7 @@ import { pluralize } from '../../api/format-count.ts'
 import { useSettings } from '../../settings.ts'
 import { DataList } from '../../ui/data-list.tsx'
 import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
-import { ConfirmEmailNote, Reservation } from '../orders/order/reservation.tsx'
+import { ConfirmEmailMessage, Reservation } from '../orders/order/reservation.tsx'
 
 export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean }) {
   return (
@@ -49,7 +49,7 @@ function PaymentReservation({ order }: { order: Order }) {
           until={until}
           clockOffsetMs={data.clockOffsetMs}
         />
-        <ConfirmEmailNote {...data} />
+        <ConfirmEmailMessage {...data} />
       </>
     )
   }

@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../settings.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { CardForm, type CardFormProps } from './card-form.tsx'
 
@@ -33,7 +33,7 @@ export function PaymentForm(props: CardFormProps) {
       )}
       {!stripe && isFetching && <LoadingScreen />}
       {!stripe && !isFetching && isError && (
-        <ErrorNote
+        <ErrorMessage
           text="We can’t reach the card provider. Check your connection and try again."
           onRetry={() => void refetch()}
         />

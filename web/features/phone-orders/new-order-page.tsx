@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { isNotFound } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
+import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { DashboardHead, ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
@@ -50,7 +50,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
   if (isNotFound(query.error))
     return (
       <>
-        <Notice text={`No customer has the email ${customerEmail}.`} />
+        <FocusedErrorMessage text={`No customer has the email ${customerEmail}.`} />
         <CustomerSearch />
       </>
     )

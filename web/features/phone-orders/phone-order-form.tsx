@@ -11,7 +11,7 @@ import { useCreate } from '../../api/use-create.ts'
 import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
@@ -90,7 +90,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         onSubmit={handleSubmit(place)}
       >
         <OrderFields register={register} errors={errors} isForCustomer />
-        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         {refusedLines.length > 0 && (
           <ul className="new-order-refused">
             {refusedLines.map(({ productId, detail }) => (

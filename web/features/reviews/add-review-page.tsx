@@ -4,7 +4,7 @@ import { formatCount } from '@freehub/contract/money'
 import { type ComponentProps, useId } from 'react'
 import { pluralize } from '../../api/format-count.ts'
 import { createField } from '../../ui/forms/create-field.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { FieldError, TextAreaField } from '../../ui/forms/field.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
@@ -38,7 +38,7 @@ function ReviewForm({ user }: { user: SessionUser }) {
         {...field('comment', { validate: validateComment })}
       />
       <StarChoice value={values.ratting} {...field('ratting')} />
-      {errors.root?.message && <ErrorNote text={errors.root.message} />}
+      {errors.root?.message && <ErrorMessage text={errors.root.message} />}
       <p className="actions">
         <SubmitButton busy={isAdding} busyLabel="Sending …">
           Submit

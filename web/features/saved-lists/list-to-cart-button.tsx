@@ -5,7 +5,7 @@ import { useSend } from '../../api/use-send.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
-import type { CopiedLinesState } from '../cart/copied-lines-notice.tsx'
+import type { CopiedLinesState } from '../cart/copied-lines-message.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { addSavedListToCart } from './saved-lists-queries.ts'
 

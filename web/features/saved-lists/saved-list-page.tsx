@@ -10,8 +10,8 @@ import { pluralize } from '../../api/format-count.ts'
 import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../ui/page/empty-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -73,7 +73,7 @@ function ListEditor({ list }: { list: SavedList }) {
           </Button>
         </div>
       )}
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <section
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 tabular-nums [&_.savings]:basis-full"
         aria-label="Total"

@@ -7,9 +7,9 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { RowButton } from '../../ui/button.tsx'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -30,7 +30,7 @@ export default function SavedListsPage() {
           </p>
         )}
       </DashboardHead>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
       {lists?.length === 0 && <NoLists />}
       <DataTable

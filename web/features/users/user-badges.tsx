@@ -9,7 +9,7 @@ export function RoleBadge({ role }: { role: Role }) {
 }
 
 /** Reason, author and time of a ban. Renders nothing for users without a ban. */
-export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: ListedUser }) {
+export function BanMessage({ user: { banReason, bannedBy, bannedAt } }: { user: ListedUser }) {
   if (banReason === null) return null
   return (
     <p className="second">

@@ -13,7 +13,7 @@ import { TableHead } from '../../ui/lists/table-head.tsx'
 import { parseDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
 import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
-import { BanNote, RoleBadge } from './user-badges.tsx'
+import { BanMessage, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-queries.ts'
 
 /** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */
@@ -91,7 +91,7 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
           </Link>
           <p className="second">{user.name}</p>
           {!user.emailConfirmed && <span className="badge badge-pending">Not confirmed</span>}
-          {user.banned && <BanNote user={user} />}
+          {user.banned && <BanMessage user={user} />}
         </div>
       </td>
       <td data-caption="Role">

@@ -10,8 +10,8 @@ import {
 } from '../../api/cursor-page.ts'
 import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
 import type { useConfirmation } from '../dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../focused-error-message.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
-import { Notice } from '../notice.tsx'
 import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'
@@ -60,7 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {props.head}
       </DashboardHead>
       {props.tools}
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={list} />
       {data && !page && <LoadingScreen />}
       {page && page.rows.length > 0 && props.children(page.rows, isStale)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import type { LoadedRows } from '../../api/list-pages.ts'
 import { Button } from '../button.tsx'
-import { ErrorNote } from '../forms/error-note.tsx'
+import { ErrorMessage } from '../forms/error-message.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { QueryError } from '../query-state.tsx'
 import { RestorePosition } from './restore-position.tsx'
@@ -58,7 +58,7 @@ function MoreRows({ noun, loaded, list }: MoreRowsProps) {
   const shown = formatCount(loaded.rows.length)
   return (
     <div className="more-rows flex flex-wrap items-center justify-between gap-3 pt-4.5 text-ink-2 text-label tabular-nums">
-      {list.isFetchNextPageError && <ErrorNote text={formatError(list.error)} />}
+      {list.isFetchNextPageError && <ErrorMessage text={formatError(list.error)} />}
       <p>
         {loaded.total === undefined
           ? `${shown} shown`

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { formatError } from '../../api/call-error.ts'
-import { ErrorNote } from '../forms/error-note.tsx'
+import { ErrorMessage } from '../forms/error-message.tsx'
 
 interface ErrorBoundaryProps {
   /** A value whose change renders the children again. */
@@ -40,7 +40,7 @@ function ErrorPage({ error }: { error: unknown }) {
 
   return (
     <div className="wrap sec">
-      <ErrorNote text={formatError(error)} onRetry={reloadIfOnline} />
+      <ErrorMessage text={formatError(error)} onRetry={reloadIfOnline} />
     </div>
   )
 }

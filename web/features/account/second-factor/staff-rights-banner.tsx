@@ -19,7 +19,7 @@ function StaffDuties() {
   const text = account && formatStaffDuties(account)
   if (!text) return null
   return (
-    <section className="note note-info mb-7" aria-label="Staff rights">
+    <section className="message message-info mb-7" aria-label="Staff rights">
       <p>{text}</p>
       <Link className="btn btn-outline btn-sm" to={paths.account}>
         Sign-in & Security

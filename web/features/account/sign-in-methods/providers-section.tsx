@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
-import { AccountErrorNote, ActionButton } from '../account-actions.tsx'
+import { AccountErrorMessage, ActionButton } from '../account-actions.tsx'
 import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
 import { AccountSection } from '../account-section.tsx'
 
@@ -22,7 +22,7 @@ export function ProvidersSection({ account }: { account: Account }) {
       title="Google and Github"
       description="Sign in with a linked account. It must have the same email as this account."
     >
-      {errorCode && <AccountErrorNote error={accountErrorFromCode(errorCode)} />}
+      {errorCode && <AccountErrorMessage error={accountErrorFromCode(errorCode)} />}
       <ul className="account-rows">
         {providers.map((provider) => (
           <ProviderRow key={provider} provider={provider} account={account} />

@@ -4,7 +4,7 @@ import { cartCountQuery } from '../cart-queries.ts'
 import { changeVisitorLines, readVisitorCart, type VisitorCart } from '../visitor-cart.ts'
 import { formatMerge } from './format-merge.ts'
 import { mergeVisitorCart } from './merge-visitor-cart.ts'
-import { readMergeNotice } from './stored-merge-notice.ts'
+import { readMergeMessage } from './stored-merge-message.ts'
 
 const chain = { productId: '01980000-0000-7000-8000-000000000001', quantity: 50 }
 const hub = { productId: '01980000-0000-7000-8000-000000000002', quantity: 10 }
@@ -35,13 +35,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('merges once for concurrent calls, then removes the local lines and stores the notice', async () => {
+test('merges once for concurrent calls, then removes the local lines and stores the result', async () => {
   const { id } = readVisitorCart() as VisitorCart
   await Promise.all([mergeVisitorCart(), mergeVisitorCart()])
   await mergeVisitorCart()
   expect(bodies).toEqual([{ visitorCartId: id, lines: [chain, hub] }])
   expect(readVisitorCart()).toBeUndefined()
-  expect(readMergeNotice()).toEqual(merged)
+  expect(readMergeMessage()).toEqual(merged)
 })
 
 test('repeats the merge with the same id after a lost response', async () => {

@@ -5,7 +5,7 @@ import { notifyOtherTabs } from '../../../api/other-tabs.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { CART_QUERY_KEY } from '../refetch-cart.ts'
 import { readVisitorCart, removeMergedLines, type VisitorCart } from '../visitor-cart.ts'
-import { saveMergeNotice } from './stored-merge-notice.ts'
+import { saveMergeMessage } from './stored-merge-message.ts'
 
 let pendingMerge: Promise<void> | undefined
 
@@ -26,7 +26,7 @@ async function merge(): Promise<void> {
   if (!cart) return
   try {
     const merged = await sendMerge(cart)
-    saveMergeNotice(merged)
+    saveMergeMessage(merged)
     removeMergedLines(cart.lines, merged.unmergedIds ?? [])
     notifyOtherTabs(CART_QUERY_KEY)
     // Cart queries in flight read the cart after this merge, so they do not start again.

@@ -7,7 +7,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import { countProducts, formatImportStatus } from './format-import.ts'
 import { applyImport, cacheImport, cancelImport, importQuery } from './imports-queries.ts'
@@ -95,7 +95,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
           </label>
         </div>
       )}
-      {error && <Notice text={formatError(error)} />}
+      {error && <FocusedErrorMessage text={formatError(error)} />}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="primary"
@@ -132,7 +132,7 @@ export function CancelImport({
   })
   return (
     <>
-      {error && <Notice text={formatError(error)} />}
+      {error && <FocusedErrorMessage text={formatError(error)} />}
       <Button aria-busy={isPending} aria-disabled={isPending} onClick={() => cancel()}>
         {children}
       </Button>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
@@ -59,7 +59,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
           <CloseIcon />
         </button>
         {error ? (
-          <ErrorNote text={formatError(error)} onRetry={retry} />
+          <ErrorMessage text={formatError(error)} onRetry={retry} />
         ) : isPending ? (
           <LoadingScreen />
         ) : (

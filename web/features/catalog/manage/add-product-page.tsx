@@ -10,7 +10,7 @@ import { toCreateFieldErrors } from '../../../api/field-errors.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { clearDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
@@ -83,8 +83,8 @@ interface FormProps {
 
 function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   const { seen, error, reload } = useOpened(productQuery(id))
-  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
-  if (seen === null) return <ErrorNote text="This product does not exist any more." />
+  if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
+  if (seen === null) return <ErrorMessage text="This product does not exist any more." />
   if (!seen) return <LoadingScreen />
   return (
     <AddProductForm {...form} draftKey={`product ${id}`} defaults={toSimilarProductValues(seen)} />

@@ -8,7 +8,7 @@ import { toFieldErrors } from '../../../api/field-errors.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { clearDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
@@ -63,7 +63,7 @@ function EditProduct({ id }: { id: string }) {
   const session = useSession()
   const { seen, error, reload } = useOpened(productQuery(id))
   if (seen === null) return <ProductMissing />
-  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
+  if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
   if (!seen || session.status !== 'signedIn') return <LoadingScreen />
   return (
     <EditProductForm

@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
@@ -18,7 +19,6 @@ import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { parseListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
@@ -91,7 +91,7 @@ export default function ManageProductsPage() {
           </>
         )}
       </div>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <PagedRows
         noun="products"
         loaded={loaded}

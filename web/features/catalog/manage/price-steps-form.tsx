@@ -5,7 +5,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -29,7 +29,7 @@ interface PriceStepsFormProps {
 /** Edits the price steps and the order multiple of a part. Escape cancels. */
 export function PriceStepsForm(props: PriceStepsFormProps) {
   const { seen, error, reload } = useOpened(partDetailsQuery(props.part._id))
-  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
+  if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
   if (!seen) return <LoadingScreen />
   return (
     <OpenPriceStepsForm
@@ -88,7 +88,7 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
       <FormProvider {...form}>
         <PriceStepFields />
       </FormProvider>
-      {errors.root?.message && <ErrorNote text={errors.root.message} onRetry={onReload} />}
+      {errors.root?.message && <ErrorMessage text={errors.root.message} onRetry={onReload} />}
       <p className="actions">
         <SubmitButton busy={isPending} busyLabel="Saving …">
           Save Prices

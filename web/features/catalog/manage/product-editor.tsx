@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
@@ -105,7 +105,7 @@ export function ProductEditor(props: ProductEditorProps) {
         </div>
         <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
         <div className="product-actions">
-          {errors.root?.message && <ErrorNote text={errors.root.message} />}
+          {errors.root?.message && <ErrorMessage text={errors.root.message} />}
           <p className="actions">{children}</p>
         </div>
       </form>

@@ -23,7 +23,7 @@ import { PartFit } from './part-fit.tsx'
 import { PartPackaging } from './part-packaging.tsx'
 import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
-import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutNote } from './part-sections.tsx'
+import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutMessage } from './part-sections.tsx'
 import { PartSheet } from './part-sheet.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
@@ -142,7 +142,7 @@ function BookPart({ part, details }: { part: Part; details: PartDetails | undefi
           <button type="button" className="btn btn-block btn-lg" disabled>
             Book Now
           </button>
-          <SoldOutNote part={part} />
+          <SoldOutMessage part={part} />
         </>
       ) : (
         <>

@@ -59,10 +59,10 @@ export function PartDimensions({ details }: { details: PartDetails | undefined }
 }
 
 /** Explains why a part cannot be ordered: its available stock is below the minimum order. */
-export function SoldOutNote({ part }: { part: Part }) {
+export function SoldOutMessage({ part }: { part: Part }) {
   const left = part.availableQuantity
   return (
-    <p className="note" role="status">
+    <p className="message" role="status">
       {left === 0
         ? 'Out of stock. This part cannot be ordered now.'
         : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}

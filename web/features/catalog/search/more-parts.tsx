@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { formatCappedCount } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
@@ -57,7 +57,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
       ref={end}
     >
       {list.isFetchNextPageError && (
-        <ErrorNote text={formatError(list.error)} onRetry={() => void list.fetchNextPage()} />
+        <ErrorMessage text={formatError(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
       <p role="status">
         {filters.after ? (

@@ -2,7 +2,7 @@ import { type PartFilters, serializePartFilters } from '@freehub/contract/catalo
 import type { Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { type InfiniteData, type UseInfiniteQueryResult, useQueries } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useState } from 'react'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -51,7 +51,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
         text={`${correction} ${noResults}${partCount}`.trim()}
       />
       {isOffline && (
-        <ErrorNote text="You’re offline. Results will load when you are back online." />
+        <ErrorMessage text="You’re offline. Results will load when you are back online." />
       )}
       {list.isPending && !isOffline && <LoadingScreen />}
       {list.isLoadingError && <QueryError query={list} />}

@@ -2,7 +2,7 @@ import { STOCK_REASON_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { formatStockChange } from './format-stock.ts'
@@ -59,7 +59,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
           <b className="text-ink">{formatStockChange(delta, stock.available + delta)}.</b>
         )}
       </p>
-      {errors.root && <ErrorNote text={errors.root} />}
+      {errors.root && <ErrorMessage text={errors.root} />}
       <p className="actions">
         <SubmitButton busy={isSaving} busyLabel="Saving …">
           Save Stock

@@ -6,7 +6,7 @@ import { CallError, formatError } from '../../../api/call-error.ts'
 import { createIdempotencyKeys } from '../../../api/use-create.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import {
@@ -83,11 +83,11 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
           onChange={changeEntries}
         />
         {isSubmitted && filledEntries.length === 0 && (
-          <ErrorNote text="Add at least one connection." />
+          <ErrorMessage text="Add at least one connection." />
         )}
       </fieldset>
       {mutation.error && !hasOnlyEntryErrors(errors) && (
-        <ErrorNote text={formatError(mutation.error)} />
+        <ErrorMessage text={formatError(mutation.error)} />
       )}
       <div className="actions">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">

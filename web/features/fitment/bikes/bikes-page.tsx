@@ -8,9 +8,9 @@ import { pluralize } from '../../../api/format-count.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import {
@@ -46,7 +46,7 @@ export default function BikesPage() {
       <p className="max-w-[36em] text-ink-2">
         Save what is on your bike. The cart and every part page then show what fits it.
       </p>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
       <QueryState query={interfaces} />
       {profiles && interfaces.data && (

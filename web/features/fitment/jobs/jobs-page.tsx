@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { RowButton } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -36,7 +36,7 @@ export default function JobsPage() {
         A job is the parts list of one wheel or bike. We check that the parts fit and compute how
         many to order.
       </p>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
       {jobs?.length === 0 && (
         <EmptyState

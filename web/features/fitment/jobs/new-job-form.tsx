@@ -11,7 +11,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
@@ -98,8 +98,8 @@ function JobForm({ onClose }: { onClose: () => void }) {
         error={errors.times}
         onChange={(event) => setTimes(event.target.value)}
       />
-      {errors.cart && <ErrorNote text={errors.cart} />}
-      {create.error && <ErrorNote text={formatError(create.error)} />}
+      {errors.cart && <ErrorMessage text={errors.cart} />}
+      {create.error && <ErrorMessage text={formatError(create.error)} />}
       <div className="actions">
         <SubmitButton busy={create.isPending} busyLabel="Saving …">
           Save job

@@ -98,7 +98,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
 
   return (
     <>
-      <div role="status" className="sent-note">
+      <div role="status" className="sent-message">
         <p>
           {sentCount > 1 && 'Sent again. '}
           If an account uses {phone}, we sent a code to it by SMS. The code works once, within 5

@@ -86,7 +86,7 @@ function NewLinkButton() {
   const { email } = session.user
   if (state === 'sent') {
     return (
-      <div role="status" className="sent-note">
+      <div role="status" className="sent-message">
         <p>We sent a new link to {email}.</p>
         <InboxLink />
       </div>

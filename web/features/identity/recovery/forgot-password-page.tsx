@@ -38,7 +38,7 @@ export default function ForgotPasswordPage() {
           {sentTo ? 'Send Again' : 'Send Link'}
         </AuthSubmitButton>
       </form>
-      <div role="status" className="sent-note">
+      <div role="status" className="sent-message">
         {sentTo && (
           <>
             <p>

@@ -2,7 +2,7 @@ import { type Cart, listUnitPrices } from '@freehub/contract/cart/cart'
 import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { customerCart } from '../../cart/cart-sources.ts'
@@ -10,7 +10,7 @@ import { SaveError } from '../../cart/save-error.tsx'
 import { CartSavings } from '../../cart/savings/cart-savings.tsx'
 import { useCartEditor } from '../../cart/use-cart-editor.ts'
 import type { SessionUser } from '../../identity/session.ts'
-import { ChangesNote } from './changes-note.tsx'
+import { ChangesMessage } from './changes-message.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { toCheckoutErrors } from './place-cart-order.ts'
@@ -86,7 +86,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
         </output>
         <div ref={problems} className="checkout-problems">
-          <ChangesNote {...checkout} />
+          <ChangesMessage {...checkout} />
           <RefusedLines
             refusedLines={refusedLines}
             onLeaveOut={
@@ -94,7 +94,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             }
           />
           {errors.root?.message && !checkout.isRefusalExplained && (
-            <ErrorNote text={errors.root.message} />
+            <ErrorMessage text={errors.root.message} />
           )}
         </div>
         <button

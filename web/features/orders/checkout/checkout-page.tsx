@@ -7,7 +7,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
-import { MergeNotice } from '../../cart/merge/merge-notice.tsx'
+import { MergeMessage } from '../../cart/merge/merge-message.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 
@@ -25,7 +25,7 @@ export default function CheckoutPage() {
       <QueryState query={query} />
       {query.data && (
         <>
-          <MergeNotice />
+          <MergeMessage />
           <CheckoutForm cart={query.data} user={session.user} empty={<EmptyCheckout />} />
         </>
       )}

@@ -17,7 +17,7 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
   if (refusedLines.length === 0) return null
   const isOne = refusedLines.length === 1
   return (
-    <section className="problem-note" role="alert" aria-labelledby="refused-lines">
+    <section className="problem-message" role="alert" aria-labelledby="refused-lines">
       <h2 id="refused-lines">
         {isOne
           ? '1 line can’t be ordered as it is'

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import { downloadOrderDocument, type PaperSize, usePaperSize } from './download-document.ts'
 
@@ -60,7 +60,7 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
           </li>
         ))}
       </ul>
-      {error && <ErrorNote text={`The document was not downloaded. ${formatError(error)}`} />}
+      {error && <ErrorMessage text={`The document was not downloaded. ${formatError(error)}`} />}
     </section>
   )
 }

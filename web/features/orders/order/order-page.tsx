@@ -7,9 +7,9 @@ import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
@@ -44,7 +44,7 @@ export default function OrderPage() {
     <>
       {error && (
         <div className="mb-5">
-          <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+          <ErrorMessage text={formatError(error)} onRetry={() => void refetch()} />
         </div>
       )}
       {data && <OrderSheet key={id} {...data} viewer={session.user} />}
@@ -90,7 +90,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           <OrderStageBadge stage={order.stage} />
         </div>
       </div>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <div className={hasSeveralLines ? 'order lg:grid-rows-[auto]' : 'order'}>
         <OrderStatusPanel
           order={order}

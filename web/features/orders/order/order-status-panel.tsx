@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
-import { ConfirmEmailNote, Reservation } from './reservation.tsx'
+import { ConfirmEmailMessage, Reservation } from './reservation.tsx'
 
 /** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */
 export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
@@ -52,7 +52,7 @@ export function OrderStatusPanel({
           )}
         </div>
       )}
-      {isOwn && <ConfirmEmailNote order={order} clockOffsetMs={clockOffsetMs} />}
+      {isOwn && <ConfirmEmailMessage order={order} clockOffsetMs={clockOffsetMs} />}
       <div className="actions">
         {isOwn && isActionAllowed(order, 'pay') && (
           <Link className="btn" to={paths.payment(order._id)}>

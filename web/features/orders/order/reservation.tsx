@@ -64,21 +64,21 @@ function useOrdersPolling(isEnabled: boolean) {
   }, [isEnabled, client])
 }
 
-interface ConfirmEmailNoteProps {
+interface ConfirmEmailMessageProps {
   order: Pick<OrderHistory, 'email' | 'reservedUntil' | 'reservedUntilIfConfirmed'>
   /** Server time minus local time. */
   clockOffsetMs: number
 }
 
 /** Asks the customer to confirm their email if that extends the reservation of the order. */
-export function ConfirmEmailNote({ order, clockOffsetMs }: ConfirmEmailNoteProps) {
+export function ConfirmEmailMessage({ order, clockOffsetMs }: ConfirmEmailMessageProps) {
   const { email, reservedUntil, reservedUntilIfConfirmed } = order
   const leftMs = useTimeLeft(reservedUntilIfConfirmed && reservedUntil, clockOffsetMs)
   if (leftMs === 0 || !reservedUntilIfConfirmed) return null
   const minutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
   return (
     <section
-      className="note note-info grid justify-items-start gap-3 my-4"
+      className="message message-info grid justify-items-start gap-3 my-4"
       aria-label="Confirm your email"
     >
       <p>

@@ -15,13 +15,13 @@ import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/cont
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { LineAdvice } from '../../cart/savings/line-advice.tsx'
-import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
+import { SoldOutMessage } from '../../catalog/part/part-sections.tsx'
 import type { SessionUser } from '../../identity/session.ts'
 import type { OrderFormValues } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
@@ -129,10 +129,10 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       <TextAreaField label="Name" rows={1} value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} value={user.email} readOnly />
       <div className="order-place full">
-        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         <OrderTotal part={orderedPart} quantity={typedQuantity} />
         {isSoldOut(part) ? (
-          <SoldOutNote part={part} />
+          <SoldOutMessage part={part} />
         ) : (
           <button
             type="submit"

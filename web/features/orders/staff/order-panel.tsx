@@ -6,9 +6,9 @@ import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -76,7 +76,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
   const { listStaffDocuments, StaffActions, StaffDialogs, StaffNotes } = use(loadStaffTools())
   return (
     <>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <p ref={heading} tabIndex={-1} className="font-medium text-[18px]">
         {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
       </p>

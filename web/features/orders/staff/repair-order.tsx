@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 import { formatRepairOutcome } from './format-intents.ts'
@@ -42,7 +42,7 @@ export function RepairOrder({
         {outcome && <p>{outcome}</p>}
       </div>
       {error && !isPending && (
-        <ErrorNote text={`The repair did not finish. ${formatError(error)}`} />
+        <ErrorMessage text={`The repair did not finish. ${formatError(error)}`} />
       )}
     </div>
   )

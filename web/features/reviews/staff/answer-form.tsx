@@ -8,7 +8,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { refetchReviews, updateCachedReview } from './managed-reviews-queries.ts'
@@ -50,7 +50,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
       <p className="second">
         Your answer will be public, below the review. Ctrl + Enter publishes it.
       </p>
-      {error && <ErrorNote text={formatError(error)} />}
+      {error && <ErrorMessage text={formatError(error)} />}
       <div className="actions">
         <SubmitButton busy={isPending} busyLabel="Publishing …">
           Publish

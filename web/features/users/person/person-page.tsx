@@ -6,8 +6,8 @@ import { formatQueryString } from '../../../api/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -20,7 +20,7 @@ import {
   UserActions,
   useIsSelf,
 } from '../user-actions.tsx'
-import { BanNote } from '../user-badges.tsx'
+import { BanMessage } from '../user-badges.tsx'
 import { personQuery } from '../users-queries.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
@@ -74,11 +74,11 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           {!emailConfirmed && ', email not confirmed'}
         </p>
       </div>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       {user.banned && (
-        <div className="note grid justify-start gap-2 mb-5">
+        <div className="message grid justify-start gap-2 mb-5">
           <p>This user is banned.</p>
-          <BanNote user={user} />
+          <BanMessage user={user} />
         </div>
       )}
       <ProfileCard profile={profile} photo={<PersonInitials name={profile.displayName} />} />

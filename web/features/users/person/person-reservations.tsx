@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { releaseReservations, toggleTrust } from '../change-user.ts'
 import { PersonSection } from './person-activity.tsx'
@@ -15,7 +15,7 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedUser>()
   return (
     <PersonSection title="Reservations" heading={heading}>
-      {refusal && <Notice text={refusal} />}
+      {refusal && <FocusedErrorMessage text={refusal} />}
       <p>{formatUnpaidOrders(unpaidOrders)}</p>
       <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
       <div className="actions">

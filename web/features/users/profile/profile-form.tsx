@@ -15,7 +15,7 @@ import { toFieldErrors } from '../../../api/field-errors.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -102,10 +102,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {...register('address')}
       />
       <div className="full profile-submit grid gap-4.5">
-        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         <div role="status">
           {isUnchanged && (
-            <p className="note note-info">
+            <p className="message message-info">
               Nothing changed. Your profile already has these values.
             </p>
           )}

@@ -1,7 +1,7 @@
 import { type CartPart, describeLine } from '@freehub/contract/cart/cart'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCartEditor, type SetChange } from '../cart-editor.ts'
-import { undoMerge } from './merge-notice.tsx'
+import { undoMerge } from './merge-message.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', undefined)

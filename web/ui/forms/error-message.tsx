@@ -1,11 +1,11 @@
-interface ErrorNoteProps {
+interface ErrorMessageProps {
   text: string
   onRetry?: (() => void) | undefined
 }
 
-export function ErrorNote({ text, onRetry }: ErrorNoteProps) {
+export function ErrorMessage({ text, onRetry }: ErrorMessageProps) {
   return (
-    <div className="note" role="alert">
+    <div className="message" role="alert">
       <p>{text}</p>
       {onRetry && (
         <button type="button" className="btn btn-outline btn-sm" onClick={onRetry}>

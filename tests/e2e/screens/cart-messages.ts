@@ -18,7 +18,7 @@ export function storeMerge(page: Page) {
     leftOut: ['Tarn rim tape, 18 mm'],
   }
   const text = JSON.stringify(merged)
-  return page.addInitScript((notice) => sessionStorage.setItem('mergedCart', notice), text)
+  return page.addInitScript((merge) => sessionStorage.setItem('mergedCart', merge), text)
 }
 
 /** Places an order, which a mock refuses with `code`. From then on, the page gets the cart with this change. */

@@ -3,16 +3,16 @@ import { tryStorage } from '../../../api/storage.ts'
 
 const KEY = 'mergedCart'
 
-/** Saves the result of a merge for the notice in this tab, also after a reload. Ignores an empty result. */
-export function saveMergeNotice(merged: MergedCart): void {
+/** Saves the result of a merge for the message in this tab, also after a reload. Ignores an empty result. */
+export function saveMergeMessage(merged: MergedCart): void {
   if (merged.merged.length + merged.leftOut.length === 0) return
   tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(merged)))
 }
 
-export function readMergeNotice(): MergedCart | undefined {
+export function readMergeMessage(): MergedCart | undefined {
   return tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) as string)) ?? undefined
 }
 
-export function clearMergeNotice(): void {
+export function clearMergeMessage(): void {
   tryStorage(() => sessionStorage.removeItem(KEY))
 }

@@ -6,25 +6,25 @@ import { Button } from '../../../ui/button.tsx'
 import type { CartEditor } from '../cart-editor.ts'
 import { changeVisitorLines } from '../visitor-cart.ts'
 import { formatMerge } from './format-merge.ts'
-import { clearMergeNotice, readMergeNotice } from './stored-merge-notice.ts'
+import { clearMergeMessage, readMergeMessage } from './stored-merge-message.ts'
 
-interface MergeNoticeProps {
-  /** The editor of the cart page. On other pages, the notice links to the cart page. */
+interface MergeMessageProps {
+  /** The editor of the cart page. On other pages, the message links to the cart page. */
   editor?: CartEditor
 }
 
 /** Shows what a sign-in has merged into the cart, until the user dismisses it. The cart screen also offers Undo. */
-export function MergeNotice({ editor }: MergeNoticeProps) {
-  const [merged, setMerged] = useState(readMergeNotice)
+export function MergeMessage({ editor }: MergeMessageProps) {
+  const [merged, setMerged] = useState(readMergeMessage)
   if (!merged) return null
 
   function dismiss() {
-    clearMergeNotice()
+    clearMergeMessage()
     setMerged(undefined)
   }
 
   return (
-    <section className="note note-done" role="status" aria-label="Merged cart">
+    <section className="message message-done" role="status" aria-label="Merged cart">
       <div className="grid gap-2">
         {formatMerge(merged).map((sentence) => (
           <p key={sentence}>{sentence}</p>

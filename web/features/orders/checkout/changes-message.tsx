@@ -2,7 +2,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { PartName } from '../../../ui/part-name.tsx'
 import type { CartChanges } from './compare-carts.ts'
 
-interface ChangesNoteProps {
+interface ChangesMessageProps {
   changes: CartChanges
   /** The total before the change. */
   previousTotalCents: number
@@ -10,13 +10,13 @@ interface ChangesNoteProps {
 }
 
 /** States how the summary has changed since the customer saw it. */
-export function ChangesNote({ changes, previousTotalCents, totalCents }: ChangesNoteProps) {
+export function ChangesMessage({ changes, previousTotalCents, totalCents }: ChangesMessageProps) {
   const { prices, hasChangedLines } = changes
   const hasChanged = hasChangedLines || prices.length > 0
   return (
     <div role="status">
       {hasChanged && (
-        <section className="problem-note" aria-labelledby="cart-changes">
+        <section className="problem-message" aria-labelledby="cart-changes">
           <h2 id="cart-changes">
             {hasChangedLines ? 'Your cart has changed' : 'Some prices have changed'}
           </h2>

@@ -14,7 +14,7 @@ export interface CopiedLinesState {
 const INITIAL_NOTES = 5
 
 /** States how many lines of an order, a list or a job are now in the cart, with notes about the other lines. */
-export function CopiedLinesNotice() {
+export function CopiedLinesMessage() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isExpanded, setExpanded] = useState(false)
@@ -25,7 +25,7 @@ export function CopiedLinesNotice() {
   const lines = pluralize(lineCount, 'line', 'lines')
 
   return (
-    <section className="note note-done" role="status" aria-label="Copied lines">
+    <section className="message message-done" role="status" aria-label="Copied lines">
       <div>
         <p>
           {lines} of {source} {lineCount === 1 ? 'is' : 'are'} in your cart.
