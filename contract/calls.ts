@@ -1,13 +1,13 @@
 import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
 import { catalogCalls } from './catalog/calls.ts'
-import { dashboardCalls } from './dashboard/calls.ts'
 import { fitmentCalls } from './fitment/calls.ts'
 import { identityCalls } from './identity/calls.ts'
 import { invoicesCalls } from './invoices/calls.ts'
 import { notesCalls } from './notes/calls.ts'
 import { orderPadCalls } from './order-pad/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
+import { overviewCalls } from './overview/calls.ts'
 import { paletteCalls } from './palette/calls.ts'
 import { paymentsCalls } from './payments/calls.ts'
 import { reviewsCalls } from './reviews/calls.ts'
@@ -28,7 +28,7 @@ export const calls = {
   ...reviewsCalls,
   ...usersCalls,
   ...identityCalls,
-  ...dashboardCalls,
+  ...overviewCalls,
   ...paletteCalls,
 } as const satisfies Record<string, Call>
 

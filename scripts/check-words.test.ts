@@ -17,7 +17,7 @@ const cases: [file: string, text: string, line: number | undefined][] = [
   ['i.ts', "const name = 'Somebody'\n", undefined],
   ['j.ts', '// A foreign key.\nexport const paperSize = 1\n', undefined],
   ['k.md', 'The code `papers_busy`.\n', undefined],
-  ['web/features/dashboard/l.ts', 'export const takings = 1\n', undefined],
+  ['web/features/overview/l.ts', 'export const takings = 1\n', undefined],
   ['node_modules/m.ts', 'export const wanted = 1\n', undefined],
 ]
 

@@ -5,7 +5,6 @@ import type { Config } from './config.ts'
 import { createServer } from './create-server.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { registerCatalog } from './features/catalog/register-catalog.ts'
-import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
 import { fitmentRoutes } from './features/fitment/routes.ts'
 import { accountRoutes } from './features/identity/account/routes.ts'
@@ -17,6 +16,7 @@ import { registerInvoices } from './features/invoices/register-invoices.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { orderPadRoutes } from './features/order-pad/routes.ts'
 import { createOrdersFeature } from './features/orders/orders-feature.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { paletteRoutes } from './features/palette/search-palette.ts'
 import { createPaymentsFeature } from './features/payments/payments-feature.ts'
 import { previewImageRoutes } from './features/preview-images/routes.ts'
@@ -87,7 +87,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   await app.register(orders.routes)
   await app.register(noteRoutes, shop)
   await app.register(payments.routes)
-  await app.register(dashboardRoutes, shop)
+  await app.register(overviewRoutes, shop)
   await app.register(paletteRoutes, shop)
   const invoices = await registerInvoices(app, shop)
   if (pages) await serveWeb(app, { ...shop, dev })

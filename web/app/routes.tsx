@@ -40,7 +40,7 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
       checkout: () => import('../features/orders/checkout/checkout-page.tsx'),
       orderPad: loadFromMoreScreens('orderPad'),
       myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
-      overview: () => import('../features/dashboard/overview-page.tsx'),
+      overview: () => import('../features/overview/overview-page.tsx'),
       profileUpdate: loadFromMoreScreens('profileUpdate'),
       account: loadFromMoreScreens('account'),
       addReview: loadFromMoreScreens('addReview'),

@@ -11,7 +11,7 @@ const STAFF_MODULES = [
   'features/catalog/imports/import-products-page.tsx',
   'features/orders/list/manage-orders-page.tsx',
   'features/orders/staff/staff-order-tools.tsx',
-  'features/dashboard/staff/staff-overview.tsx',
+  'features/overview/staff/staff-overview.tsx',
   'app/navigation/staff-nav.ts',
   'app/palette/staff-actions.ts',
   'features/catalog/manage/add-product-page.tsx',

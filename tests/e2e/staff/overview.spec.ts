@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Overview } from '../../../contract/dashboard/calls.ts'
 import { formatCount, formatDollars } from '../../../contract/money.ts'
+import type { Overview } from '../../../contract/overview/calls.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,

@@ -1,4 +1,4 @@
-import type { Overview, OverviewDays } from '@freehub/contract/dashboard/calls'
+import type { Overview, OverviewDays } from '@freehub/contract/overview/calls'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getQuery } from '../../../api/get-query.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'

@@ -1,5 +1,5 @@
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'

@@ -1,5 +1,5 @@
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { Overview } from '@freehub/contract/overview/calls'
 import { pluralize } from '../../../api/format-count.ts'
 import { DayBarChart } from '../day-bar-chart.tsx'
 import { formatComparison, formatShortDay, formatSignedDollars } from '../format.ts'

@@ -1,6 +1,6 @@
 import { LOW_STOCK_DAYS } from '@freehub/contract/constants'
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'

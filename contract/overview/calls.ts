@@ -106,7 +106,7 @@ export type Overview = z.infer<typeof overview>
 export type MyOverview = z.infer<typeof myOverview>
 export type OverviewDays = NonNullable<z.infer<typeof overviewQuery>['days']>
 
-export const dashboardCalls = {
+export const overviewCalls = {
   ...defineCalls('user', 'overview', {
     readMyOverview: {
       route: 'GET /api/my-overview',

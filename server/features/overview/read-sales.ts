@@ -1,6 +1,6 @@
 import { LOW_STOCK_DAYS } from '@freehub/contract/constants'
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
+import type { Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import type { DateRange } from './date-range.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { MyOverview, Overview } from '@freehub/contract/dashboard/calls'
+import type { MyOverview, Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrderOf } from '../../../tests/support/shop/carts.ts'

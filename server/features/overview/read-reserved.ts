@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
+import type { Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { registerGauge } from '../../platform/metrics/metrics.ts'

@@ -1,5 +1,5 @@
-import type { MyOverview, OverviewDays } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { MyOverview, OverviewDays } from '@freehub/contract/overview/calls'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callForResponse } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { OverviewDays } from '@freehub/contract/dashboard/calls'
+import type { OverviewDays } from '@freehub/contract/overview/calls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

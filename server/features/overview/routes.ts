@@ -8,7 +8,7 @@ import { registerReservedMetrics } from './read-reserved.ts'
 
 const DEFAULT_DAYS = '30'
 
-export async function dashboardRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
+export async function overviewRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
   if (config.metrics) registerReservedMetrics(db)
 
   const register = createCallRegistrar(app, guards)

@@ -1,6 +1,6 @@
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
 import { orderStage } from '@freehub/contract/orders/order-schemas'
+import type { Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
