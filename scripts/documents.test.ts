@@ -18,7 +18,7 @@ test('every npm command in the documents exists', () => {
     'docs/operations.md',
   ]
   const names = documents.flatMap((file) =>
-    [...readText(file).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
+    [...readText(file).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
       ([, name]) => name as string,
     ),
   )

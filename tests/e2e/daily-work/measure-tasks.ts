@@ -1,10 +1,10 @@
 import { type Browser, chromium } from '@playwright/test'
 import { openShop } from '../screens/open-shop.ts'
-import { fillStopwatchShop, type StopwatchShop } from './fill-stopwatch-shop.ts'
+import { type FilledShop, fillShopForTasks } from './fill-shop-for-tasks.ts'
 import { startStopwatch } from './stopwatch.ts'
 import { buyerTasks, customerTasks, staffTasks, type Task } from './tasks.ts'
 
-console.error('Starting a shop for the stopwatch …')
+console.error('Starting a shop …')
 const shop = await openShop()
 try {
   const browser = await chromium.launch({
@@ -12,7 +12,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const filled = await fillStopwatchShop(browser, shop)
+    const filled = await fillShopForTasks(browser, shop)
     console.log('| task | clicks | keys | seconds | responses |')
     console.log('| --- | ---: | ---: | ---: | ---: |')
     await measureAll(browser, filled, 'buyer', '/', buyerTasks)
@@ -28,8 +28,8 @@ try {
 /** Performs each task in a new browser window, and prints its row. */
 async function measureAll(
   browser: Browser,
-  filled: StopwatchShop,
-  viewer: keyof StopwatchShop['cookies'],
+  filled: FilledShop,
+  viewer: keyof FilledShop['cookies'],
   start: string,
   tasks: Record<string, Task>,
 ) {

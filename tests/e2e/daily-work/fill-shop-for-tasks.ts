@@ -3,13 +3,13 @@ import { fillShop, type Part, placeOrder } from '../screens/fill-shop.ts'
 import type { OpenShop } from '../screens/open-shop.ts'
 import { payForOrder, readJson, signIn } from '../screens/users.ts'
 
-export type StopwatchShop = Awaited<ReturnType<typeof fillStopwatchShop>>
+export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>
 
 /** Enough paid orders for all tasks: five to ship, one to refund, and five with packing slips. */
 const PAID_ORDERS = 10
 
 /** Fills a shop like for the screenshots, and adds paid orders and a customer who has never ordered. */
-export async function fillStopwatchShop(browser: Browser, shop: OpenShop) {
+export async function fillShopForTasks(browser: Browser, shop: OpenShop) {
   const { users } = await fillShop(browser, shop)
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
   const buyer = { email: 'office@wheelworks.example', name: 'Wheelworks' }
