@@ -164,7 +164,7 @@ describe('The account page', () => {
   })
 
   test('returns 404 for an unknown app', async () => {
-    const { status, redirectUrl } = await client.get(authorizeUrl({ client_id: 'someone' }))
+    const { status, redirectUrl } = await client.get(authorizeUrl({ client_id: 'unknown' }))
     expect({ status, redirectUrl }).toEqual({ status: 404, redirectUrl: null })
   })
 

@@ -208,7 +208,7 @@ describe('The account page', () => {
     )
     expect(unknownRedirect).toMatchObject({ status: 400, redirectUrl: null })
     expect(unknownRedirect.text).toContain('redirect_uri_mismatch')
-    const unknown = await client.follow(authorizeUrl({ client_id: '<b>someone</b>' }))
+    const unknown = await client.follow(authorizeUrl({ client_id: '<b>unknown</b>' }))
     expect(unknown).toMatchObject({ status: 400, redirectUrl: null })
     expect(unknown.text).toContain('invalid_client')
   })

@@ -55,25 +55,25 @@ describe('a new cart', () => {
   )
 
   test('is created once by concurrent first changes, and keeps all of them', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const responses = await Promise.all(
-      Array.from({ length: 8 }, () => change(someone, { productId: part, add: 1 })),
+      Array.from({ length: 8 }, () => change(user, { productId: part, add: 1 })),
     )
     expect(countOutcomes(responses)).toEqual({ '200': 8 })
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 8 })
+    expect(await quantitiesOf(user)).toEqual({ [part]: 8 })
   })
 })
 
 describe('changing the cart', () => {
   test('adds, sets and removes lines, and keeps their order', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const [first, second, third] = (await addParts(shop, 3, { cents: 300 })) as [
       string,
       string,
       string,
     ]
     const added = await change(
-      someone,
+      user,
       { productId: third, add: 10 },
       { productId: first, add: 20 },
       { productId: second, add: 30 },
@@ -81,13 +81,13 @@ describe('changing the cart', () => {
     expect([added.status, added.body.lineCount, added.body.version]).toEqual([200, 3, 1])
     expect(added.headers.get('cache-control')).toBe('no-store')
     const changed = await change(
-      someone,
+      user,
       { productId: first, set: 40, seen: 20 },
       { productId: second, set: 0, seen: 30 },
       { productId: third, add: 5 },
     )
     expect(changed.body).toMatchObject({ version: 2, lineCount: 2 })
-    const { body } = await someone.call('GET', '/api/cart')
+    const { body } = await user.call('GET', '/api/cart')
     expect(body).toMatchObject({
       version: 2,
       totalCents: 300 * 55,
@@ -96,15 +96,15 @@ describe('changing the cart', () => {
         { productId: first, quantity: 40 },
       ],
     })
-    expect((await someone.call('GET', '/api/cart/count')).body).toEqual({
+    expect((await user.call('GET', '/api/cart/count')).body).toEqual({
       version: 2,
       lineCount: 2,
     })
   })
 
   test('sums up 100 additions from each of two tabs', async () => {
-    const someone = await addCustomer(shop)
-    const addOne = () => change(someone, { productId: part, add: 1 })
+    const user = await addCustomer(shop)
+    const addOne = () => change(user, { productId: part, add: 1 })
     const addFromTab = async () => {
       const responses = []
       for (let n = 0; n < 10; n++)
@@ -113,18 +113,18 @@ describe('changing the cart', () => {
     }
     const responses = (await Promise.all([addFromTab(), addFromTab()])).flat()
     expect(countOutcomes(responses)).toEqual({ '200': 200 })
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 200 })
-    expect((await someone.call('GET', '/api/cart/count')).body.version).toBe(200)
+    expect(await quantitiesOf(user)).toEqual({ [part]: 200 })
+    expect((await user.call('GET', '/api/cart/count')).body.version).toBe(200)
   })
 
   test('refuses to set a quantity that another tab has changed, and changes nothing', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const other = await addPart(shop)
-    await change(someone, { productId: part, add: 20 })
-    const responses = await runInLockOrder(shop.db, lockRow('carts', await cartIdOf(someone)), [
-      () => change(someone, { productId: part, add: 5 }),
-      () => change(someone, { productId: other, add: 1 }, { productId: part, set: 30, seen: 20 }),
-      () => change(someone, { productId: part, add: 5 }),
+    await change(user, { productId: part, add: 20 })
+    const responses = await runInLockOrder(shop.db, lockRow('carts', await cartIdOf(user)), [
+      () => change(user, { productId: part, add: 5 }),
+      () => change(user, { productId: other, add: 1 }, { productId: part, set: 30, seen: 20 }),
+      () => change(user, { productId: part, add: 5 }),
     ])
     expect(countOutcomes(responses)).toEqual({ '200': 2, line_changed: 1 })
     expect(responses[1]?.body.lines).toEqual([
@@ -134,12 +134,12 @@ describe('changing the cart', () => {
         line: expect.objectContaining({ productId: part, quantity: 25, unitPriceCents: 250 }),
       },
     ])
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 30 })
+    expect(await quantitiesOf(user)).toEqual({ [part]: 30 })
   })
 
   test('refuses to set the quantity of a line that another tab has removed', async () => {
-    const someone = await addCustomer(shop)
-    const { status, body } = await change(someone, { productId: part, set: 30, seen: 20 })
+    const user = await addCustomer(shop)
+    const { status, body } = await change(user, { productId: part, set: 30, seen: 20 })
     expect([status, body.code, body.detail]).toEqual([
       409,
       'line_changed',
@@ -148,64 +148,64 @@ describe('changing the cart', () => {
   })
 
   test('makes a change once for requests with the same idempotency key', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const key = { 'idempotency-key': randomUUID() }
     const body = { changes: [{ productId: part, add: 7 }] }
     const responses = await Promise.all(
-      Array.from({ length: 4 }, () => someone.call('PATCH', '/api/cart', body, key)),
+      Array.from({ length: 4 }, () => user.call('PATCH', '/api/cart', body, key)),
     )
     for (const response of responses) {
       expect(response.status).toBe(200)
       expect(response.body).toMatchObject({ version: 1, lineCount: 1, lines: [{ quantity: 7 }] })
     }
     expect(responses.filter(({ body }) => body.isRepeated)).toHaveLength(3)
-    expect((await someone.call('GET', '/api/cart/count')).body.version).toBe(1)
-    const reused = await someone.call(
+    expect((await user.call('GET', '/api/cart/count')).body.version).toBe(1)
+    const reused = await user.call(
       'PATCH',
       '/api/cart',
       { changes: [{ productId: part, add: 8 }] },
       key,
     )
     expect([reused.status, reused.body.code]).toEqual([422, 'key_reused'])
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 7 })
+    expect(await quantitiesOf(user)).toEqual({ [part]: 7 })
   })
 
   test.each([
     ['unknown', () => randomUUIDv7()],
     ['deleted', () => addDeletedPart()],
   ])('refuses a part that is %s, and changes nothing', async (_, findPart) => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const productId = await findPart()
     for (const lastChange of [
       { productId, add: 1 },
       { productId, set: 1, seen: 0 },
     ]) {
-      const { status, body } = await change(someone, { productId: part, add: 10 }, lastChange)
+      const { status, body } = await change(user, { productId: part, add: 10 }, lastChange)
       expect([status, body.code, body.lines[0].productId]).toEqual([404, 'part_missing', productId])
     }
-    expect(await quantitiesOf(someone)).toEqual({})
+    expect(await quantitiesOf(user)).toEqual({})
   })
 
   test('lets a customer remove the line of a part that was deleted', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const gone = await addPart(shop)
-    await change(someone, { productId: gone, add: 10 })
+    await change(user, { productId: gone, add: 10 })
     await deletePart(gone)
-    const { body } = await someone.call('GET', '/api/cart')
+    const { body } = await user.call('GET', '/api/cart')
     expect(body).toMatchObject({
       totalCents: 0,
       lines: [{ productId: gone, available: 0, problems: [{ code: 'part_missing' }] }],
     })
-    const removed = await change(someone, { productId: gone, set: 0, seen: 10 })
+    const removed = await change(user, { productId: gone, set: 0, seen: 10 })
     expect([removed.status, removed.body.lineCount]).toEqual([200, 0])
   })
 
   test('refuses more than 1,000,000,000 pieces in a line', async () => {
-    const someone = await addCustomer(shop)
-    await change(someone, { productId: part, set: 1_000_000_000, seen: 0 })
-    const { status, body } = await change(someone, { productId: part, add: 1 })
+    const user = await addCustomer(shop)
+    await change(user, { productId: part, set: 1_000_000_000, seen: 0 })
+    const { status, body } = await change(user, { productId: part, add: 1 })
     expect([status, body.code]).toEqual([400, 'input_invalid'])
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 1_000_000_000 })
+    expect(await quantitiesOf(user)).toEqual({ [part]: 1_000_000_000 })
   })
 
   test('keeps the carts of two customers separate', async () => {
@@ -219,25 +219,25 @@ describe('changing the cart', () => {
   })
 
   test('allows 500 lines and refuses the 501st, also for concurrent additions', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const parts = await addParts(shop, 504)
-    const first = await addToCart(someone.call, sameQuantityOf(parts.slice(0, 498)))
+    const first = await addToCart(user.call, sameQuantityOf(parts.slice(0, 498)))
     expect([first.status, first.body.lineCount, first.body.lines.length]).toEqual([200, 498, 498])
     const responses = await runInLockOrder(
       shop.db,
-      lockRow('carts', await cartIdOf(someone)),
-      parts.slice(498, 502).map((productId) => () => change(someone, { productId, add: 10 })),
+      lockRow('carts', await cartIdOf(user)),
+      parts.slice(498, 502).map((productId) => () => change(user, { productId, add: 10 })),
     )
     expect(countOutcomes(responses)).toEqual({ '200': 2, cart_full: 2 })
     expect(responses[2]?.body.lines).toMatchObject([{ productId: parts[500], code: 'cart_full' }])
     const [removed, added] = [parts[0], parts[503]]
     const swapped = await change(
-      someone,
+      user,
       { productId: removed, set: 0, seen: 10 },
       { productId: added, add: 10 },
     )
     expect([swapped.status, swapped.body.lineCount]).toEqual([200, 500])
-    expect(Object.keys(await quantitiesOf(someone))).toHaveLength(500)
+    expect(Object.keys(await quantitiesOf(user))).toHaveLength(500)
   })
 })
 
@@ -248,45 +248,45 @@ describe('a changed price', () => {
     body.lines.flatMap(({ problems }) => problems.map(({ detail }) => detail))
 
   test('is a problem of the line until the customer accepts this price', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const productId = await addPart(shop, { cents: 250 })
-    await change(someone, { productId, add: 10 })
+    await change(user, { productId, add: 10 })
     await setPrice(productId, 275)
-    const read = () => someone.call('GET', '/api/cart')
+    const read = () => user.call('GET', '/api/cart')
     const fromShown = 'The price has changed from $2.50 to $2.75.'
-    const typed = await change(someone, { productId, set: 20, seen: 10, seenPriceCents: 250 })
+    const typed = await change(user, { productId, set: 20, seen: 10, seenPriceCents: 250 })
     expect(typed.body.lines).toMatchObject([
       { quantity: 20, problems: [{ code: 'price_changed' }] },
     ])
     expect(problemsOf(typed)).toEqual([fromShown])
-    expect(problemsOf(await change(someone, { productId, add: 1 }))).toEqual([fromShown])
+    expect(problemsOf(await change(user, { productId, add: 1 }))).toEqual([fromShown])
     const merge = { visitorCartId: randomUUID(), lines: [{ productId, quantity: 30 }] }
-    await someone.call('POST', '/api/cart/merge', merge)
+    await user.call('POST', '/api/cart/merge', merge)
     expect(problemsOf(await read())).toEqual([fromShown])
 
     await setPrice(productId, 300)
     const accept = (seenPriceCents: number) =>
-      change(someone, { productId, set: 30, seen: 30, seenPriceCents })
+      change(user, { productId, set: 30, seen: 30, seenPriceCents })
     expect(problemsOf(await accept(275))).toEqual(['The price has changed from $2.75 to $3.00.'])
     expect(problemsOf(await accept(300))).toEqual([])
     expect(problemsOf(await read())).toEqual([])
   })
 
   test('counts as seen if the request does not state what the customer saw', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const productId = await addPart(shop, { cents: 250 })
-    await change(someone, { productId, add: 10 })
+    await change(user, { productId, add: 10 })
     await setPrice(productId, 275)
-    expect(problemsOf(await change(someone, { productId, set: 10, seen: 10 }))).toEqual([])
+    expect(problemsOf(await change(user, { productId, set: 10, seen: 10 }))).toEqual([])
   })
 
   test('does not include a price step that the new quantity reaches', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const productId = await addPart(shop, { cents: 250 })
     await sql`insert into part_price_tiers (part_id, from_quantity, unit_price_cents)
       values (${productId}, 10, 250), (${productId}, 50, 200)`.execute(shop.db)
-    await change(someone, { productId, add: 10 })
-    const { body } = await change(someone, { productId, add: 40 })
+    await change(user, { productId, add: 10 })
+    const { body } = await change(user, { productId, add: 40 })
     expect(body.lines).toMatchObject([{ quantity: 50, unitPriceCents: 200, problems: [] }])
   })
 })

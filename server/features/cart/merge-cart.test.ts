@@ -64,14 +64,14 @@ describe('merging a visitor’s cart', () => {
   })
 
   test('merges each visitor cart once, also for concurrent requests of several tabs', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const part = await addPart(shop)
-    await addToCart(someone.call, { [part]: 1 })
+    await addToCart(user.call, { [part]: 1 })
     const id = randomUUID()
     const responses = await runInLockOrder(
       shop.db,
-      (tx) => sql`select from carts where user_id = ${someone.id} for update`.execute(tx),
-      Array.from({ length: 3 }, () => () => merge(someone, { [part]: 50 }, id)),
+      (tx) => sql`select from carts where user_id = ${user.id} for update`.execute(tx),
+      Array.from({ length: 3 }, () => () => merge(user, { [part]: 50 }, id)),
     )
     const result = {
       merged: [{ productId: part, name: 'Chain 10-speed', before: 1, after: 50 }],
@@ -79,11 +79,11 @@ describe('merging a visitor’s cart', () => {
       unmergedIds: [],
     }
     expect(responses.map(({ body }) => body)).toEqual([result, result, result])
-    await someone.call('PATCH', '/api/cart', { changes: [{ productId: part, set: 5, seen: 50 }] })
-    expect((await merge(someone, { [part]: 50 }, id)).body).toEqual(result)
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 5 })
-    await merge(someone, { [part]: 50 })
-    expect(await quantitiesOf(someone)).toEqual({ [part]: 50 })
+    await user.call('PATCH', '/api/cart', { changes: [{ productId: part, set: 5, seen: 50 }] })
+    expect((await merge(user, { [part]: 50 }, id)).body).toEqual(result)
+    expect(await quantitiesOf(user)).toEqual({ [part]: 5 })
+    await merge(user, { [part]: 50 })
+    expect(await quantitiesOf(user)).toEqual({ [part]: 50 })
   })
 
   test('lets two customers merge the same visitor cart', async () => {
@@ -94,18 +94,18 @@ describe('merging a visitor’s cart', () => {
   })
 
   test('fills a cart up to 500 lines, names the parts left out, and still raises existing lines', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const parts = await addParts(shop, 502, { name: 'Spoke' })
     const [last, added] = parts.slice(498) as [string, string]
-    await addToCart(someone.call, sameQuantityOf(parts.slice(0, 499)))
-    const { body } = await merge(someone, sameQuantityOf([...parts.slice(499), last], 20))
+    await addToCart(user.call, sameQuantityOf(parts.slice(0, 499)))
+    const { body } = await merge(user, sameQuantityOf([...parts.slice(499), last], 20))
     expect(body.merged.map(({ productId }: { productId: string }) => productId)).toEqual([
       added,
       last,
     ])
     expect(body.leftOut).toEqual(['Spoke', 'Spoke'])
     expect(body.unmergedIds).toEqual(parts.slice(500))
-    expect(Object.keys(await quantitiesOf(someone))).toHaveLength(500)
+    expect(Object.keys(await quantitiesOf(user))).toHaveLength(500)
   })
 
   test.each<[string, object]>([
@@ -116,8 +116,8 @@ describe('merging a visitor’s cart', () => {
     ['an unknown field', { visitorCartId: randomUUID(), lines: [], userId: randomUUIDv7() }],
     ['a part twice', { visitorCartId: randomUUID(), lines: twice(randomUUIDv7()) }],
   ])('refuses %s', async (_, body) => {
-    const someone = await addCustomer(shop)
-    const response = await someone.call('POST', '/api/cart/merge', body)
+    const user = await addCustomer(shop)
+    const response = await user.call('POST', '/api/cart/merge', body)
     expect(outcomeOf(response)).toEqual([400, 'input_invalid'])
   })
 })
@@ -159,43 +159,43 @@ describe('the preview of a visitor’s cart', () => {
 
 describe('an account', () => {
   test('has the cart in its data download, and loses the cart and the notes of orders when it is deleted', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const [ordered, saved] = (await addParts(shop, 2, { name: 'Rim' })) as [string, string]
-    await addToCart(someone.call, { [ordered]: 10 })
+    await addToCart(user.call, { [ordered]: 10 })
     const note = 'Ring twice at the blue door'
-    const { body: order } = await orderCart(someone.call, { note })
-    await merge(someone, { [saved]: 25 })
-    const { body } = await someone.call('GET', '/api/account/data')
+    const { body: order } = await orderCart(user.call, { note })
+    await merge(user, { [saved]: 25 })
+    const { body } = await user.call('GET', '/api/account/data')
     expect(body.cart).toEqual([{ part: 'Rim', quantity: 25 }])
     expect(body.orders[0]).toMatchObject({ number: order.orderNumber, note })
-    expect((await someone.call('DELETE', '/api/account')).status).toBe(200)
+    expect((await user.call('DELETE', '/api/account')).status).toBe(200)
     const { rows } = await sql`
-      select (select count(*) from carts where user_id = ${someone.id}) as carts,
-        (select count(*) from cart_merges where user_id = ${someone.id}) as merges,
+      select (select count(*) from carts where user_id = ${user.id}) as carts,
+        (select count(*) from cart_merges where user_id = ${user.id}) as merges,
         (select note from orders where id = ${order.orderId}) as note`.execute(shop.db)
     expect(rows).toEqual([{ carts: 0, merges: 0, note: '' }])
   })
 
   test('cannot fill a cart if the account is deleted while the request waits', async () => {
-    const someone = await addCustomer(shop)
+    const user = await addCustomer(shop)
     const part = await addPart(shop)
     const requests = [
-      () => someone.call('PATCH', '/api/cart', { changes: [{ productId: part, add: 10 }] }),
-      () => merge(someone, { [part]: 10 }),
+      () => user.call('PATCH', '/api/cart', { changes: [{ productId: part, add: 10 }] }),
+      () => merge(user, { [part]: 10 }),
     ]
     for (const request of requests) {
       const [response] = await runInLockOrder(
         shop.db,
         async (tx) => {
-          await lockRow('users', someone.id)(tx)
-          await sql`update users set deleted_at = now() where id = ${someone.id}`.execute(tx)
+          await lockRow('users', user.id)(tx)
+          await sql`update users set deleted_at = now() where id = ${user.id}`.execute(tx)
         },
         [request],
       )
       expect(response && outcomeOf(response)).toEqual([401, 'token_invalid'])
-      await sql`update users set deleted_at = null where id = ${someone.id}`.execute(shop.db)
+      await sql`update users set deleted_at = null where id = ${user.id}`.execute(shop.db)
     }
-    const { rows } = await sql`select from carts where user_id = ${someone.id}`.execute(shop.db)
+    const { rows } = await sql`select from carts where user_id = ${user.id}`.execute(shop.db)
     expect(rows).toEqual([])
   })
 })

@@ -98,9 +98,9 @@ test('accepts Bearer in lower case', async () => {
 })
 
 test('refuses the tokens of an expired session', async () => {
-  const person = await addCustomer(shop)
-  await sql`update sessions set expires_at = now() where id = ${person.sessionId}`.execute(shop.db)
-  expect((await person.call('GET', `/user/${person.email}`)).status).toBe(401)
+  const user = await addCustomer(shop)
+  await sql`update sessions set expires_at = now() where id = ${user.sessionId}`.execute(shop.db)
+  expect((await user.call('GET', `/user/${user.email}`)).status).toBe(401)
 })
 
 test('removes the rights of a demoted admin with the next request', async () => {

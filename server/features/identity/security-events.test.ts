@@ -41,9 +41,9 @@ const waitForEvent = (event: string) =>
   )
 
 test('logs a refused sign-in with its method and code, without the email', async () => {
-  const person = await signUp(shop)
+  const user = await signUp(shop)
   lines.length = 0
-  await signIn(shop, { ...person, password: 'a wrong password' })
+  await signIn(shop, { ...user, password: 'a wrong password' })
   expect(await waitForEvent('sign_in')).toMatchObject({
     signInMethod: 'password',
     outcome: 'refused',
@@ -51,14 +51,14 @@ test('logs a refused sign-in with its method and code, without the email', async
     requestId: expect.any(String),
     status: 401,
   })
-  expect(lines.join('')).not.toContain(person.email)
+  expect(lines.join('')).not.toContain(user.email)
 })
 
 test('logs an accepted sign-in with the user', async () => {
-  const person = await signUp(shop)
+  const user = await signUp(shop)
   lines.length = 0
-  await signIn(shop, person)
-  const userId = person.response.body.user.id
+  await signIn(shop, user)
+  const userId = user.response.body.user.id
   expect(await waitForEvent('sign_in')).toMatchObject({
     signInMethod: 'password',
     outcome: 'accepted',
@@ -67,9 +67,9 @@ test('logs an accepted sign-in with the user', async () => {
 })
 
 test('logs changes of the password and of the second factor with the user', async () => {
-  const person = await signUp(shop)
-  const userId = person.response.body.user.id
-  const { cookie } = await enableSecondFactor(shop, person.cookie, GOOD_PASSWORD)
+  const user = await signUp(shop)
+  const userId = user.response.body.user.id
+  const { cookie } = await enableSecondFactor(shop, user.cookie, GOOD_PASSWORD)
   expect(await waitForEvent('second_factor_enable')).toMatchObject({ outcome: 'accepted', userId })
   const passwords = { currentPassword: 'a wrong password', newPassword: 'eleven speeds back' }
   await callIdentity(shop, '/change-password', passwords, { cookie })
@@ -77,8 +77,8 @@ test('logs changes of the password and of the second factor with the user', asyn
 })
 
 test('does not log or count turning on the second factor as a sign-in', async () => {
-  const person = await signUp(shop)
-  await enableSecondFactor(shop, person.cookie, GOOD_PASSWORD)
+  const user = await signUp(shop)
+  await enableSecondFactor(shop, user.cookie, GOOD_PASSWORD)
   const line = await waitUntil('the code is in the log', () =>
     lines
       .map((text) => JSON.parse(text))

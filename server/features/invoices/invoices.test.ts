@@ -339,12 +339,12 @@ test('prints the packing slips of several orders in one file, or refuses all of 
     expect(text).toContain(`Packing slip of order ${orderNumber}Page 1 of 1`)
   }
   const unpaid = await placeOrder(customer.call, part)
-  for (const [person, ids, expected] of [
+  for (const [user, ids, expected] of [
     [admin, `${first},${unpaid}`, [409, 'order_not_paid']],
     [admin, first.slice(1), [400, 'input_invalid']],
     [customer, first, [403, 'role_insufficient']],
   ] as const) {
-    const { status, body } = await person.call('GET', `/api/orders/packing-slips?ids=${ids}`)
+    const { status, body } = await user.call('GET', `/api/orders/packing-slips?ids=${ids}`)
     expect([status, body.code]).toEqual(expected)
   }
 })

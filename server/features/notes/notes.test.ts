@@ -43,34 +43,34 @@ test('lists the notes on an order and on its customer, newest first', async () =
 })
 
 test('counts the notes on each order in the list of orders', async () => {
-  const person = await addCustomer(shop)
-  const id = await placeOrder(person.call, await addPart(shop))
+  const user = await addCustomer(shop)
+  const id = await placeOrder(user.call, await addPart(shop))
   await add(grace, { order: id }, 'Pallet')
-  await add(grace, { user: person.id }, 'Calls on Mondays')
-  const { body } = await grace.call('GET', `/allOrders?client=${person.email}`)
+  await add(grace, { user: user.id }, 'Calls on Mondays')
+  const { body } = await grace.call('GET', `/allOrders?client=${user.email}`)
   expect(body).toMatchObject([{ _id: id, noteCount: 1 }])
 })
 
 test('adds a note once for a repeated request, and lets its author change it', async () => {
-  const person = await addCustomer(shop)
-  const subject = { user: person.id }
+  const user = await addCustomer(shop)
+  const subject = { user: user.id }
   const id = await add(grace, subject, 'Calls on Mondays')
   expect((await put(grace, id, { ...subject, text: 'Calls on Mondays' })).body).toEqual({
     modifiedCount: 0,
   })
-  expect(await list(`user=${person.id}`)).toMatchObject([{ editedAt: null }])
+  expect(await list(`user=${user.id}`)).toMatchObject([{ editedAt: null }])
   await put(grace, id, { ...subject, text: 'Calls on Fridays' })
-  expect(await list(`user=${person.id}`)).toMatchObject([
+  expect(await list(`user=${user.id}`)).toMatchObject([
     { text: 'Calls on Fridays', editedAt: expect.any(String) },
   ])
 })
 
 test('lets other staff delete a note but not change it', async () => {
-  const person = await addCustomer(shop)
-  const subject = { user: person.id }
+  const user = await addCustomer(shop)
+  const subject = { user: user.id }
   const id = await add(grace, subject, 'Calls on Mondays')
   expect((await put(linus, id, { ...subject, text: 'Never calls' })).body.code).toBe('note_missing')
-  expect(await list(`user=${person.id}`)).toMatchObject([{ text: 'Calls on Mondays' }])
+  expect(await list(`user=${user.id}`)).toMatchObject([{ text: 'Calls on Mondays' }])
   expect((await linus.call('DELETE', `/api/notes/${id}`)).body).toEqual({ deletedCount: 1 })
   expect((await linus.call('DELETE', `/api/notes/${id}`)).body).toEqual({ deletedCount: 0 })
 })
@@ -104,20 +104,20 @@ test('refuses visitors, customers and staff with paused rights', async () => {
 })
 
 test('returns no notes to a customer in any call', async () => {
-  const person = await addCustomer(shop)
-  const id = await placeOrder(person.call, await addPart(shop))
+  const user = await addCustomer(shop)
+  const id = await placeOrder(user.call, await addPart(shop))
   await add(grace, { order: id }, 'Pallet Secret')
-  await add(grace, { user: person.id }, 'Calls Secret')
+  await add(grace, { user: user.id }, 'Calls Secret')
   const responses = await Promise.all(
     [
       `/api/orders/${id}`,
       `/booking/${id}`,
-      `/myOrders?client=${person.email}`,
+      `/myOrders?client=${user.email}`,
       '/api/orders/mine.csv',
-      `/user/${person.email}`,
+      `/user/${user.email}`,
       '/api/my-overview?days=30',
       '/api/palette?search=Secret',
-    ].map((path) => person.call('GET', path)),
+    ].map((path) => user.call('GET', path)),
   )
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   for (const { body } of responses) {

@@ -28,8 +28,8 @@ afterEach(async () => {
 const deletePart = (id: string) =>
   shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
-const send = (rows: string[][], person = customer) =>
-  person.call('POST', '/api/order-pad/rows', { rows })
+const send = (rows: string[][], user = customer) =>
+  user.call('POST', '/api/order-pad/rows', { rows })
 
 async function match(...cells: string[]) {
   const { body } = await send([cells])

@@ -25,16 +25,16 @@ const put = (
   code: string,
   productId: string,
   more: { replacedProductId?: string } = {},
-  person = customer,
-) => person.call('PUT', '/api/own-numbers', { code, productId, ...more })
-const remove = (code: string, person = customer) =>
-  person.call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
-const list = async (query = '', person = customer) =>
-  (await person.call('GET', `/api/own-numbers${query}`)).body
+  user = customer,
+) => user.call('PUT', '/api/own-numbers', { code, productId, ...more })
+const remove = (code: string, user = customer) =>
+  user.call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
+const list = async (query = '', user = customer) =>
+  (await user.call('GET', `/api/own-numbers${query}`)).body
 
-const addNumbers = (person: TestUser, count: number) =>
+const addNumbers = (user: TestUser, count: number) =>
   sql`insert into own_numbers (user_id, key, code, part_id)
-    select ${person.id}, 'N' || n, 'n-' || n, ${chain} from generate_series(1, ${count}::int) n`.execute(
+    select ${user.id}, 'N' || n, 'n-' || n, ${chain} from generate_series(1, ${count}::int) n`.execute(
     shop.db,
   )
 
@@ -63,8 +63,8 @@ test('stores a repeated number once, with the last spelling', async () => {
 test('matches a customer’s own numbers for staff, and refuses this to other customers', async () => {
   await put('VN-77', rotor)
   const staff = await addAdmin(shop)
-  const match = async (person: TestUser, query = '') =>
-    (await person.call('POST', `/api/order-pad/rows${query}`, { rows: [['VN-77', '10']] })).body
+  const match = async (user: TestUser, query = '') =>
+    (await user.call('POST', `/api/order-pad/rows${query}`, { rows: [['VN-77', '10']] })).body
   const client = `?client=${customer.email}`
   expect((await match(staff)).rows[0].matches).toEqual([])
   expect((await match(staff, client)).rows[0].matches).toMatchObject([

@@ -43,8 +43,8 @@ async function pay(id: string, transaction_id: string, number: number) {
   await db.insertInto('invoices').values({ number, order_id: id, kind: 'invoice' }).execute()
 }
 
-const find = (person: TestUser, search: string) =>
-  person.call('GET', `/api/palette?search=${encodeURIComponent(search)}`)
+const find = (user: TestUser, search: string) =>
+  user.call('GET', `/api/palette?search=${encodeURIComponent(search)}`)
 const getOrderIds = ({ body }: ApiResponse) => body.orders.map(({ _id }: { _id: string }) => _id)
 const getEmails = ({ body }: ApiResponse) =>
   body.people.map(({ email }: { email: string }) => email)
@@ -125,8 +125,8 @@ test('finds an order by its id, number, part, client, transaction and invoice', 
     'FH-000017',
     'fh 17',
   ]) {
-    for (const person of [ada, admin]) {
-      expect([search, getOrderIds(await find(person, search))]).toEqual([search, [order]])
+    for (const user of [ada, admin]) {
+      expect([search, getOrderIds(await find(user, search))]).toEqual([search, [order]])
     }
   }
   const { body } = await find(ada, order)
@@ -211,7 +211,7 @@ test('treats SQL and search operators in a search as plain text', async () => {
 test('searches one kind of results with another text, and lists the orders of a stage, oldest first', async () => {
   const tube = await addPart(shop, { name: 'Inner tube' })
   const orders = [await placeOrder(bob.call, tube), await placeOrder(bob.call, tube)]
-  const search = (query: string, person = bob) => person.call('GET', `/api/palette?${query}`)
+  const search = (query: string, user = bob) => user.call('GET', `/api/palette?${query}`)
   const listed = await search('kind=orders&stage=Pending')
   expect([getOrderIds(listed).slice(-2), listed.body.parts]).toEqual([orders, []])
   expect((await search('search=inner+tube&kind=orders&target=inner')).body).toMatchObject({

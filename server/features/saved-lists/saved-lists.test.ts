@@ -28,10 +28,10 @@ const save = (quantities: Record<string, number>, name = 'Spring', headers = {})
   customer.call('POST', '/api/lists', { name, lines: linesOf(quantities) }, headers)
 const addList = async (quantities: Record<string, number>, name?: string): Promise<string> =>
   (await save(quantities, name)).body._id
-const change = (id: string, body: object, person = customer) =>
-  person.call('PATCH', `/api/lists/${id}`, body)
+const change = (id: string, body: object, user = customer) =>
+  user.call('PATCH', `/api/lists/${id}`, body)
 const read = async (id: string) => (await customer.call('GET', `/api/lists/${id}`)).body
-const addToCart = (id: string, person = customer) => person.call('POST', `/api/lists/${id}/cart`)
+const addToCart = (id: string, user = customer) => user.call('POST', `/api/lists/${id}/cart`)
 const readCart = async () => {
   const { lines } = (await customer.call('GET', '/api/cart')).body
   return Object.fromEntries(lines.map((line: Lines[number]) => [line.productId, line.quantity]))

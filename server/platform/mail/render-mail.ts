@@ -20,7 +20,7 @@ export type MailBlock =
   | { facts: [name: string, value: string][] }
 
 /**
- * Formats the greeting. Omits a name that mail clients would turn into a link, because a stranger may have signed up
+ * Formats the greeting. Omits a name that mail clients would turn into a link, because an attacker may have signed up
  * with this email and name.
  */
 function formatGreeting({ name }: MailContent): string {

@@ -41,8 +41,8 @@ export async function confirmEmail({ url, call, db }: Shop, cookie: string) {
 
 /** Signs up a user with a password and a second factor. */
 export async function signUpWithSecondFactor(shop: Shop) {
-  const person = await signUp(shop)
-  return { ...person, ...(await enableSecondFactor(shop, person.cookie, GOOD_PASSWORD)) }
+  const user = await signUp(shop)
+  return { ...user, ...(await enableSecondFactor(shop, user.cookie, GOOD_PASSWORD)) }
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

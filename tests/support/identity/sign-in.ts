@@ -24,9 +24,9 @@ export const signIn = (
 /** Signs up a user. Returns the user, the response and the session cookie. */
 export async function signUp(shop: Pick<TestShop, 'url' | 'call'>, overrides: object = {}) {
   const email = `rider-${randomUUID()}@example.com`
-  const person = { email, name: 'Grace Hopper', password: GOOD_PASSWORD, ...overrides }
-  const response = await callIdentity(shop, '/sign-up/email', person)
-  return { ...person, response, cookie: readCookies(response) }
+  const user = { email, name: 'Grace Hopper', password: GOOD_PASSWORD, ...overrides }
+  const response = await callIdentity(shop, '/sign-up/email', user)
+  return { ...user, response, cookie: readCookies(response) }
 }
 
 /** Exchanges a session's cookie for an access token, as the client does after login. */

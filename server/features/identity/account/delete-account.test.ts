@@ -43,9 +43,9 @@ const deleteAccount = ({ call }: Pick<TestUser, 'call'>) => call('DELETE', '/api
 
 /** Signs up a user and exchanges the session for a token. */
 async function signUpUser(about: object = {}) {
-  const person = await signUp(shop, about)
-  const { body } = await exchangeSession(shop, person.email, person.cookie)
-  return { ...person, call: createApiClient(shop.url, body.token) }
+  const user = await signUp(shop, about)
+  const { body } = await exchangeSession(shop, user.email, user.cookie)
+  return { ...user, call: createApiClient(shop.url, body.token) }
 }
 
 /** Returns the tables that contain a text. */
@@ -72,31 +72,30 @@ const listOpenOrders = ({ id }: TestUser) =>
     .execute()
 
 test('keeps the orders of a deleted account without personal data', async () => {
-  const person = await signUpUser({ name: 'Zebedee Quill' })
-  await person.call('PUT', `/user/${person.email}`, {
+  const user = await signUpUser({ name: 'Zebedee Quill' })
+  await user.call('PUT', `/user/${user.email}`, {
     education: 'Quillmaking',
     phone: '+44 20 7946 0123',
     address: '7 Quill Mews',
   })
-  const shipped = await placePaidOrder(person.call, cards, part)
+  const shipped = await placePaidOrder(user.call, cards, part)
   await admin.call('PATCH', `/shipped/${shipped}`)
   const contact = { phone: '+44 20 7946 0123', address: '7 Quill Mews' }
-  const unpaid = (await person.call('POST', '/booking', buildBooking(part, 20, contact))).body
-    .result
-  await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
-  await person.call('PUT', '/api/own-numbers', { code: 'Quill-7', productId: part })
-  await person.call('POST', '/api/lists', { name: 'Quill', lines: [] })
-  const { _id: user } = (await admin.call('GET', `/api/people/${person.email}`)).body.user
-  for (const subject of [{ order: shipped }, { user }])
+  const unpaid = (await user.call('POST', '/booking', buildBooking(part, 20, contact))).body.result
+  await user.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  await user.call('PUT', '/api/own-numbers', { code: 'Quill-7', productId: part })
+  await user.call('POST', '/api/lists', { name: 'Quill', lines: [] })
+  const { _id: userId } = (await admin.call('GET', `/api/people/${user.email}`)).body.user
+  for (const subject of [{ order: shipped }, { user: userId }])
     await admin.call('PUT', `/api/notes/${randomUUID()}`, { ...subject, text: 'Quill calls' })
   const before = await readStock(shop, part)
 
-  expect((await deleteAccount(person)).body).toEqual({ deletedCount: 1 })
+  expect((await deleteAccount(user)).body).toEqual({ deletedCount: 1 })
 
   expect((await readStock(shop, part)).reserved).toBe(before.reserved - 20)
-  expect((await person.call('GET', '/api/account')).body.code).toBe('token_invalid')
-  expect((await exchangeSession(shop, person.email, person.cookie)).status).toBe(401)
-  for (const text of [person.email, 'Quill', '7946 0123'])
+  expect((await user.call('GET', '/api/account')).body.code).toBe('token_invalid')
+  expect((await exchangeSession(shop, user.email, user.cookie)).status).toBe(401)
+  for (const text of [user.email, 'Quill', '7946 0123'])
     expect(await findTablesWith(text)).toEqual([])
   const order = (await admin.call('GET', `/booking/${shipped}`)).body
   expect(order).toMatchObject({
@@ -116,63 +115,63 @@ test('keeps the orders of a deleted account without personal data', async () => 
   expect(review).toMatchObject({ name: 'Deleted customer', comment: 'Rolls well' })
   const { body: users } = await admin.call('GET', '/allUsers')
   expect(users.some(({ email }: { email: string }) => email === order.email)).toBe(false)
-  expect((await admin.call('GET', `/allOrders?search=${person.email}`)).body).toEqual([])
+  expect((await admin.call('GET', `/allOrders?search=${user.email}`)).body).toEqual([])
 })
 
 test('lets a user sign up again with the email of a deleted account, without its old orders', async () => {
-  const person = await signUpUser()
-  const order = await placePaidOrder(person.call, cards, part)
+  const user = await signUpUser()
+  const order = await placePaidOrder(user.call, cards, part)
   await admin.call('PATCH', `/shipped/${order}`)
-  await deleteAccount(person)
-  expect((await signIn(shop, person)).status).toBe(401)
-  const again = await signUpUser({ email: person.email })
+  await deleteAccount(user)
+  expect((await signIn(shop, user)).status).toBe(401)
+  const again = await signUpUser({ email: user.email })
   expect(again.response.status).toBe(200)
-  expect((await again.call('GET', `/myOrders?client=${person.email}`)).body).toEqual([])
+  expect((await again.call('GET', `/myOrders?client=${user.email}`)).body).toEqual([])
   expect((await again.call('GET', `/booking/${order}`)).status).toBe(404)
 })
 
 test('requires a sign-in within the last fifteen minutes to delete the account', async () => {
-  const person = await addCustomer(shop)
+  const user = await addCustomer(shop)
   await sql`update sessions set created_at = now() - interval '15 minutes'
-    where id = ${person.sessionId}`.execute(shop.db)
-  const { status, body } = await deleteAccount(person)
+    where id = ${user.sessionId}`.execute(shop.db)
+  const { status, body } = await deleteAccount(user)
   expect([status, body.code]).toEqual([409, 'sign_in_too_old'])
-  expect((await person.call('GET', '/api/account')).status).toBe(200)
+  expect((await user.call('GET', '/api/account')).status).toBe(200)
 })
 
 test('deletes and cancels nothing while an order is paid but not shipped', async () => {
-  const person = await addCustomer(shop)
-  const unpaid = await placeOrder(person.call, part)
-  const paid = await placePaidOrder(person.call, cards, part)
-  const { status, body } = await deleteAccount(person)
+  const user = await addCustomer(shop)
+  const unpaid = await placeOrder(user.call, part)
+  const paid = await placePaidOrder(user.call, cards, part)
+  const { status, body } = await deleteAccount(user)
   expect([status, body.code]).toEqual([409, 'orders_under_way'])
   for (const id of [unpaid, paid]) {
-    expect((await person.call('GET', `/booking/${id}`)).status).toBe(200)
+    expect((await user.call('GET', `/booking/${id}`)).status).toBe(200)
   }
   await admin.call('PATCH', `/shipped/${paid}`)
-  expect((await deleteAccount(person)).status).toBe(200)
+  expect((await deleteAccount(user)).status).toBe(200)
 })
 
 test('keeps the account while a payment is being processed', async () => {
-  const person = await addCustomer(shop)
+  const user = await addCustomer(shop)
   await cards.setFaults({ holdProcessing: true })
-  const id = await placeOrder(person.call, part)
-  await cards.pay(await startPayment(person.call, id))
-  expect((await deleteAccount(person)).body.code).toBe('payment_processing')
+  const id = await placeOrder(user.call, part)
+  await cards.pay(await startPayment(user.call, id))
+  expect((await deleteAccount(user)).body.code).toBe('payment_processing')
   await cards.releaseProcessing()
-  expect((await deleteAccount(person)).body.code).toBe('orders_under_way')
-  expect((await person.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+  expect((await deleteAccount(user)).body.code).toBe('orders_under_way')
+  expect((await user.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   await admin.call('PATCH', `/shipped/${id}`)
 })
 
 test('cancels an order that is placed just before the account is deleted', async () => {
-  const person = await addCustomer(shop)
-  const [placed, removed] = await runInLockOrder(shop.db, lockRow('users', person.id), [
-    () => person.call('POST', '/booking', buildBooking(part)),
-    () => deleteAccount(person),
+  const user = await addCustomer(shop)
+  const [placed, removed] = await runInLockOrder(shop.db, lockRow('users', user.id), [
+    () => user.call('POST', '/booking', buildBooking(part)),
+    () => deleteAccount(user),
   ])
   expect([placed?.status, removed?.status]).toEqual([201, 200])
-  expect(await listOpenOrders(person)).toEqual([])
+  expect(await listOpenOrders(user)).toEqual([])
 })
 
 test.each([
@@ -185,23 +184,23 @@ test.each([
   ],
   ['a review', '/reviews', () => ({ comment: 'Rolls well', ratting: 5 }), {}],
 ])('refuses %s while the account is being deleted', async (_, path, bodyOf, headers) => {
-  const person = await addCustomer(shop)
-  const [removed, added] = await runInLockOrder(shop.db, lockRow('users', person.id), [
-    () => deleteAccount(person),
-    () => person.call('POST', path, bodyOf(), headers),
+  const user = await addCustomer(shop)
+  const [removed, added] = await runInLockOrder(shop.db, lockRow('users', user.id), [
+    () => deleteAccount(user),
+    () => user.call('POST', path, bodyOf(), headers),
   ])
   expect(removed?.status).toBe(200)
   expect([added?.status, added?.body.code]).toEqual([401, 'token_invalid'])
-  const { rows } = await sql`select from orders where user_id = ${person.id}
-    union all select from reviews where user_id = ${person.id}`.execute(shop.db)
+  const { rows } = await sql`select from orders where user_id = ${user.id}
+    union all select from reviews where user_id = ${user.id}`.execute(shop.db)
   expect(rows).toEqual([])
 })
 
 test('deletes an account once for concurrent requests', async () => {
-  const person = await addCustomer(shop)
-  const responses = await runInLockOrder(shop.db, lockRow('users', person.id), [
-    () => deleteAccount(person),
-    () => deleteAccount(person),
+  const user = await addCustomer(shop)
+  const responses = await runInLockOrder(shop.db, lockRow('users', user.id), [
+    () => deleteAccount(user),
+    () => deleteAccount(user),
   ])
   expect(responses.map(({ status }) => status)).toEqual([200, 401])
 })
@@ -230,25 +229,25 @@ test('limits the mails to an email address whose owner repeatedly signs up and d
 })
 
 test('refuses sign-in to a deleted account, by password or an earlier link', async () => {
-  const person = await signUpUser()
+  const user = await signUpUser()
   const { id } = await shop.db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', person.email)
+    .where('email', '=', user.email)
     .executeTakeFirstOrThrow()
   const links = async () =>
     (await sql`select from verifications where value = ${id}`.execute(shop.db)).rows.length
-  await callIdentity(shop, '/request-password-reset', { email: person.email })
+  await callIdentity(shop, '/request-password-reset', { email: user.email })
   await waitUntil('the link is made', async () => (await links()) > 0)
-  await deleteAccount(person)
+  await deleteAccount(user)
   expect(await links()).toBe(0)
-  expect((await signIn(shop, person)).status).toBe(401)
+  expect((await signIn(shop, user)).status).toBe(401)
 })
 
 test('returns the sign-in methods of the account', async () => {
-  const person = await signUpUser({ name: 'Ada Lovelace' })
-  expect((await person.call('GET', '/api/account')).body).toEqual({
-    email: person.email,
+  const user = await signUpUser({ name: 'Ada Lovelace' })
+  expect((await user.call('GET', '/api/account')).body).toEqual({
+    email: user.email,
     emailConfirmed: false,
     name: 'Ada Lovelace',
     photoURL: null,

@@ -54,7 +54,7 @@ async function resetPassword(email: string) {
   return callIdentity(shop, '/reset-password', { token, newPassword: OWNERS_PASSWORD })
 }
 
-test('ends a stranger’s access when the owner resets the password and signs in with Google', async () => {
+test('ends an attacker’s access when the owner resets the password and signs in with Google', async () => {
   const profile = newProfile()
   const attacker = await signUp(shop, { email: profile.email })
   const first = await signInWithProvider(shop, 'google', profile)

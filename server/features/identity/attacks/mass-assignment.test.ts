@@ -80,8 +80,8 @@ test.each(protectedFields)('a profile update does not set %s to %j', async (fiel
 test('sets no protected field at sign-up', async () => {
   for (const [field, value] of protectedFields) {
     const email = `${randomUUID()}@example.com`
-    const person = { email, name: 'Grace', password: GOOD_PASSWORD, [field]: value }
-    await callIdentity(shop, '/sign-up/email', person)
+    const input = { email, name: 'Grace', password: GOOD_PASSWORD, [field]: value }
+    await callIdentity(shop, '/sign-up/email', input)
     await expectUnprivileged(email)
   }
 })

@@ -70,9 +70,9 @@ const callEndpoint = (path: string, body: object, cookie: string) =>
     : callIdentity(shop, path, body, { cookie })
 
 async function addOldSignIn() {
-  const person = await addUserWithCookie(shop)
-  await ageSessions(person.id)
-  return person
+  const user = await addUserWithCookie(shop)
+  await ageSessions(user.id)
+  return user
 }
 
 const ageSessions = (userId: string) =>

@@ -58,15 +58,15 @@ const followLink = (token: string, proof: object = {}, cookie = '') =>
 const signIn = async (email: string, password: string) =>
   (await callIdentity(shop, '/sign-in/email', { email, password })).status
 
-/** Signs up with another person's email and returns the token of the mail to that person. */
-async function signUpStranger() {
-  const stranger = await signUp(shop)
-  const { id } = await readUser(stranger.email)
-  return { ...stranger, id, token: await createConfirmToken({ id, email: stranger.email }) }
+/** Signs up with the email of another user, and returns the token of the mail to that user. */
+async function signUpAttacker() {
+  const attacker = await signUp(shop)
+  const { id } = await readUser(attacker.email)
+  return { ...attacker, id, token: await createConfirmToken({ id, email: attacker.email }) }
 }
 
-test('requires further proof for the confirmation of an account that a stranger created', async () => {
-  const { email, token } = await signUpStranger()
+test('requires further proof for the confirmation of an account that an attacker created', async () => {
+  const { email, token } = await signUpAttacker()
   expect(await readLink(token)).toEqual({ email, changes: false, asks: 'password' })
   const { status, body } = await followLink(token)
   expect([status, body.code]).toEqual([403, 'PROOF_REQUIRED'])
@@ -74,7 +74,7 @@ test('requires further proof for the confirmation of an account that a stranger 
 })
 
 test('does not confirm an email when a mail scanner opens the link', async () => {
-  const { email, token, cookie } = await signUpStranger()
+  const { email, token, cookie } = await signUpAttacker()
   await readLink(token, cookie)
   for (const method of ['GET', 'POST'] as const) {
     const path = `/api/auth/verify-email?token=${token}`
@@ -87,15 +87,15 @@ test('does not confirm an email when a mail scanner opens the link', async () =>
   expect((await readUser(email)).email_verified).toBe(false)
 })
 
-test('removes all sign-in methods of the stranger when the link sets a new password', async () => {
-  const { id, email, cookie, token } = await signUpStranger()
+test('removes all sign-in methods of the attacker when the link sets a new password', async () => {
+  const { id, email, cookie, token } = await signUpAttacker()
   await sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
     values (${id}, ${id}, 'key', ${id}, 0, 'singleDevice', false)`.execute(shop.db)
   await sql`insert into accounts (id, user_id, provider_id, account_id)
     values (${randomUUIDv7()}, ${id}, 'github', ${id})`.execute(shop.db)
   await sql`update users set sign_in_phone = '+4915150000009', sign_in_phone_confirmed = true
     where id = ${id}`.execute(shop.db)
-  const plantedToken = await createChangeToken({ id, email }, `stranger-${email}`)
+  const plantedToken = await createChangeToken({ id, email }, `attacker-${email}`)
 
   expect((await followLink(token, { newPassword: OWNERS_PASSWORD })).status).toBe(200)
   expect(await readUser(email)).toMatchObject({ email_verified: true, sign_in_phone: null })
@@ -112,7 +112,7 @@ test('removes all sign-in methods of the stranger when the link sets a new passw
 })
 
 test('sets a password with the link once, even for concurrent requests', async () => {
-  const { id, email, token } = await signUpStranger()
+  const { id, email, token } = await signUpAttacker()
   const responses = await runInLockOrder(shop.db, lockRow('users', id), [
     () => followLink(token, { newPassword: OWNERS_PASSWORD }),
     () => followLink(token, { newPassword: 'another good password' }),
@@ -128,14 +128,14 @@ test.each([
   ['short', 'PASSWORD_TOO_SHORT'],
   ['x'.repeat(200), 'PASSWORD_TOO_LONG'],
 ])('applies the password rules to the new password %s', async (newPassword, code) => {
-  const { email, token } = await signUpStranger()
+  const { email, token } = await signUpAttacker()
   const { status, body } = await followLink(token, { newPassword })
   expect([status, body.code]).toEqual([400, code])
   expect((await readUser(email)).email_verified).toBe(false)
 })
 
 test('confirms an account by its password without a session', async () => {
-  const { email, token } = await signUpStranger()
+  const { email, token } = await signUpAttacker()
   const wrong = await followLink(token, { password: OWNERS_PASSWORD })
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_PASSWORD'])
   const right = await followLink(token, { password: GOOD_PASSWORD })
@@ -144,7 +144,7 @@ test('confirms an account by its password without a session', async () => {
 })
 
 test('lets a signed-in user confirm the email repeatedly without further proof', async () => {
-  const { email, cookie, token } = await signUpStranger()
+  const { email, cookie, token } = await signUpAttacker()
   expect((await readLink(token, cookie)).asks).toBe('nothing')
   expect((await followLink(token, {}, cookie)).status).toBe(200)
   expect((await readUser(email)).email_verified).toBe(true)
@@ -153,7 +153,7 @@ test('lets a signed-in user confirm the email repeatedly without further proof',
 })
 
 test('does not accept a session of another user as proof', async () => {
-  const { email, token } = await signUpStranger()
+  const { email, token } = await signUpAttacker()
   const { cookie } = await addUserWithCookie(shop)
   expect((await readLink(token, cookie)).asks).toBe('password')
   expect((await followLink(token, {}, cookie)).body.code).toBe('PROOF_REQUIRED')
@@ -161,7 +161,7 @@ test('does not accept a session of another user as proof', async () => {
 })
 
 test('counts password guesses at a mailed link together with those at sign-in', async () => {
-  const { email, cookie, token } = await signUpStranger()
+  const { email, cookie, token } = await signUpAttacker()
   await callIdentity(shop, '/sign-out', {}, { cookie })
   for (let guess = 0; guess < 5; guess++) await signIn(email, `guess ${guess}`)
   for (let guess = 5; guess < 10; guess++) {
@@ -189,10 +189,10 @@ test('confirms the email of a GitHub account only in its own session or with a n
   expect(await signIn(UNVERIFIED, OWNERS_PASSWORD)).toBe(200)
 })
 
-test('does not confirm an email change that a stranger requested', async () => {
-  const stranger = await signUpStranger()
-  const victim = `victim-${stranger.email}`
-  const token = await createChangeToken(stranger, victim)
+test('does not confirm an email change that an attacker requested', async () => {
+  const attacker = await signUpAttacker()
+  const victim = `victim-${attacker.email}`
+  const token = await createChangeToken(attacker, victim)
   expect(await readLink(token)).toEqual({ email: victim, changes: true, asks: 'password' })
   for (const [proof, expected] of [
     [{}, [403, 'PROOF_REQUIRED']],
@@ -202,13 +202,13 @@ test('does not confirm an email change that a stranger requested', async () => {
     const { status, body } = await followLink(token, proof)
     expect([status, body.code]).toEqual(expected)
   }
-  expect(await readUser(stranger.email)).toMatchObject({ id: stranger.id, email_verified: false })
-  expect(await signIn(stranger.email, GOOD_PASSWORD)).toBe(200)
+  expect(await readUser(attacker.email)).toMatchObject({ id: attacker.id, email_verified: false })
+  expect(await signIn(attacker.email, GOOD_PASSWORD)).toBe(200)
 })
 
 test('accepts the link of an email change once for concurrent requests, with a session or the password', async () => {
   for (const isSignedIn of [true, false]) {
-    const { id, email, cookie } = await signUpStranger()
+    const { id, email, cookie } = await signUpAttacker()
     const newEmail = `new-${email}`
     const token = await createChangeToken({ id, email }, newEmail)
     const proof = isSignedIn ? {} : { password: GOOD_PASSWORD }
@@ -220,7 +220,7 @@ test('accepts the link of an email change once for concurrent requests, with a s
 })
 
 test('calls a link used, not its email taken, if another request has just used the link', async () => {
-  const { id, email, cookie } = await signUpStranger()
+  const { id, email, cookie } = await signUpAttacker()
   const newEmail = `new-${email}`
   const token = await createChangeToken({ id, email }, newEmail)
   const late = await shop.db.transaction().execute(async (tx) => {
@@ -237,19 +237,19 @@ test('calls a link used, not its email taken, if another request has just used t
 })
 
 test('requires a session to change the email of an account without a password', async () => {
-  const person = await addUserWithCookie(shop)
-  const newEmail = `new-${person.email}`
-  const token = await createChangeToken(person, newEmail)
+  const user = await addUserWithCookie(shop)
+  const newEmail = `new-${user.email}`
+  const token = await createChangeToken(user, newEmail)
   expect((await readLink(token)).asks).toBe('sign_in')
   for (const proof of [{}, { password: '' }, { newPassword: OWNERS_PASSWORD }]) {
     expect((await followLink(token, proof)).body.code).toBe('PROOF_REQUIRED')
   }
-  expect((await followLink(token, {}, person.cookie)).status).toBe(200)
-  expect((await readUser(newEmail)).id).toBe(person.id)
+  expect((await followLink(token, {}, user.cookie)).status).toBe(200)
+  expect((await readUser(newEmail)).id).toBe(user.id)
 })
 
 test('invalidates a sign-in that started before the owner reset the password', async () => {
-  const { id, email } = await signUpStranger()
+  const { id, email } = await signUpAttacker()
   const signedIn = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
     const response = callIdentity(shop, '/sign-in/email', { email, password: GOOD_PASSWORD })

@@ -33,13 +33,13 @@ test('keeps one admin when two admins delete their accounts and demote each othe
 })
 
 test('ends the sessions and cookies of a banned user immediately', async () => {
-  const [admin, person] = [await addAdmin(shop), await addUserWithCookie(shop)]
-  const banned = await admin.call('PUT', `/api/users/${person.email}/ban`, { reason: 'Why not' })
+  const [admin, user] = [await addAdmin(shop), await addUserWithCookie(shop)]
+  const banned = await admin.call('PUT', `/api/users/${user.email}/ban`, { reason: 'Why not' })
   expect(banned.status).toBe(200)
-  expect((await person.call('GET', '/api/account')).body.code).toBe('user_banned')
-  expect((await exchangeSession(shop, person.email, person.cookie)).status).toBe(401)
+  expect((await user.call('GET', '/api/account')).body.code).toBe('user_banned')
+  expect((await exchangeSession(shop, user.email, user.cookie)).status).toBe(401)
   // A newly signed cookie of the ended session does not work either.
   expect(
-    (await exchangeSession(shop, person.email, await createSessionCookie(shop, person))).status,
+    (await exchangeSession(shop, user.email, await createSessionCookie(shop, user))).status,
   ).toBe(401)
 })

@@ -36,12 +36,12 @@ afterAll(() => shop.close())
 
 /** Adds a user with a second factor and a phone number, but without a session. */
 async function addUser() {
-  const person = await addUserWithCookie(shop)
-  const { backupCodes } = await enableSecondFactor(shop, person.cookie)
+  const user = await addUserWithCookie(shop)
+  const { backupCodes } = await enableSecondFactor(shop, user.cookie)
   await sql`update users set sign_in_phone = ${PHONE}, sign_in_phone_confirmed = true
-    where id = ${person.id}`.execute(shop.db)
-  await sql`delete from sessions where user_id = ${person.id}`.execute(shop.db)
-  return { ...person, backupCodes }
+    where id = ${user.id}`.execute(shop.db)
+  await sql`delete from sessions where user_id = ${user.id}`.execute(shop.db)
+  return { ...user, backupCodes }
 }
 
 type GuardedUser = Awaited<ReturnType<typeof addUser>>
@@ -79,7 +79,7 @@ async function addPassword({ id }: GuardedUser) {
 
 /** Gives the first factor, a code by SMS, and returns the challenge cookie. */
 async function startChallenge() {
-  const person = await addUser()
+  const user = await addUser()
   await callIdentity(shop, '/phone-number/send-otp', { phoneNumber: PHONE })
   const { rows } = await sql<{ code: string }>`select split_part(value, ':', 1) as code
     from verifications where identifier like ${`%${PHONE}`} order by created_at desc`.execute(
@@ -88,58 +88,58 @@ async function startChallenge() {
   const attempt = { phoneNumber: PHONE, code: rows[0]?.code }
   const response = await callIdentity(shop, '/phone-number/verify', attempt)
   expect(response.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: expect.anything() })
-  return { person, cookie: readCookies(response) }
+  return { user, cookie: readCookies(response) }
 }
 
 test('requires the second factor after an SMS code', async () => {
-  const { person, cookie } = await startChallenge()
-  await expectNoSession(person, cookie)
+  const { user, cookie } = await startChallenge()
+  await expectNoSession(user, cookie)
 })
 
 test('requires the second factor after a password reset', async () => {
-  const person = await addUser()
-  const { reset } = await createLinks(person)
+  const user = await addUser()
+  const { reset } = await createLinks(user)
   const linkResponse = await shop.call('GET', reset.pathname + reset.search)
-  await expectNoSession(person, readCookies(linkResponse))
+  await expectNoSession(user, readCookies(linkResponse))
   const token = reset.pathname.split('/').at(-1)
   const resetResponse = await callIdentity(shop, '/reset-password', {
     token,
     newPassword: GOOD_PASSWORD,
   })
   expect(resetResponse.status).toBe(200)
-  await expectNoSession(person, readCookies(resetResponse))
-  const credentials = { email: person.email, password: GOOD_PASSWORD }
+  await expectNoSession(user, readCookies(resetResponse))
+  const credentials = { email: user.email, password: GOOD_PASSWORD }
   const signedIn = await callIdentity(shop, '/sign-in/email', credentials)
   expect(signedIn.body.twoFactorRedirect).toBe(true)
-  await expectNoSession(person, readCookies(signedIn))
+  await expectNoSession(user, readCookies(signedIn))
 })
 
 test('the link that confirms an email creates no session', async () => {
-  const person = await addUser()
-  await sql`update users set email_verified = false where id = ${person.id}`.execute(shop.db)
-  const { confirm } = await createLinks(person)
+  const user = await addUser()
+  await sql`update users set email_verified = false where id = ${user.id}`.execute(shop.db)
+  const { confirm } = await createLinks(user)
   const token = confirm.searchParams.get('token')
   const response = await callIdentity(shop, '/follow-email-link', {
     token,
     newPassword: GOOD_PASSWORD,
   })
   expect(response.status).toBe(200)
-  await expectNoSession(person, readCookies(response))
+  await expectNoSession(user, readCookies(response))
 })
 
 test('the link that changes an email creates no session', async () => {
-  const person = await addUser()
-  const { change } = await createLinks(person)
+  const user = await addUser()
+  const { change } = await createLinks(user)
   const token = change.searchParams.get('token')
-  const password = await addPassword(person)
+  const password = await addPassword(user)
   const response = await callIdentity(shop, '/follow-email-link', { token, password })
   expect(response.status).toBe(200)
-  await expectNoSession({ ...person, email: `new-${person.email}` }, readCookies(response))
+  await expectNoSession({ ...user, email: `new-${user.email}` }, readCookies(response))
 })
 
 test('a challenge cookie allows only the endpoints for codes', async () => {
-  const { person, cookie } = await startChallenge()
-  const { rows } = await sql`select * from users where id = ${person.id}`.execute(shop.db)
+  const { user, cookie } = await startChallenge()
+  const { rows } = await sql`select * from users where id = ${user.id}`.execute(shop.db)
   const fields = { name: 'Owned', newEmail: 'x@evil.example', newPassword: 'x'.repeat(9) }
   for (const { method, path, pickBody } of offeredEndpoints) {
     if (method !== 'POST' || path.startsWith('/two-factor/verify-')) continue
@@ -148,25 +148,25 @@ test('a challenge cookie allows only the endpoints for codes', async () => {
   }
   for (const { method, path, access } of Object.values(calls)) {
     if (access === 'public') continue
-    const url = path.replace(':id', person.id).replace(':email', person.email)
+    const url = path.replace(':id', user.id).replace(':email', user.email)
     const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
     const { status } = await shop.call(method, url, body, { cookie, origin: shop.url })
     expect([path, status]).toEqual([path, 401])
   }
-  const after = await sql`select * from users where id = ${person.id}`.execute(shop.db)
+  const after = await sql`select * from users where id = ${user.id}`.execute(shop.db)
   expect(after.rows).toEqual(rows)
-  await expectNoSession(person, cookie)
+  await expectNoSession(user, cookie)
 })
 
 test('refuses another user’s second factor', async () => {
-  const { person, cookie } = await startChallenge()
+  const { user, cookie } = await startChallenge()
   await sql`update users set sign_in_phone = null, sign_in_phone_confirmed = false`.execute(shop.db)
   const otherUser = await addUserWithCookie(shop)
   const ownFactor = await enableSecondFactor(shop, otherUser.cookie)
   for (const code of ownFactor.backupCodes.slice(0, 2)) {
     const refused = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
     expect(refused.status).toBe(401)
-    await expectNoSession(person, readCookies(refused))
+    await expectNoSession(user, readCookies(refused))
   }
   const cookies = `${cookie}; ${ownFactor.cookie}`
   const response = await callSecondFactor(
@@ -175,30 +175,30 @@ test('refuses another user’s second factor', async () => {
     { code: ownFactor.app.code() },
     cookies,
   )
-  expect((await exchangeSession(shop, person.email, readCookies(response))).status).toBe(401)
-  await expectNoSession(person, cookie)
+  expect((await exchangeSession(shop, user.email, readCookies(response))).status).toBe(401)
+  await expectNoSession(user, cookie)
 })
 
 test('refuses the second factor of a user who was banned after the first factor', async () => {
-  const { person, cookie } = await startChallenge()
-  await sql`update users set banned_at = now(), ban_reason = 'x' where id = ${person.id}`.execute(
+  const { user, cookie } = await startChallenge()
+  await sql`update users set banned_at = now(), ban_reason = 'x' where id = ${user.id}`.execute(
     shop.db,
   )
-  const [code] = person.backupCodes
+  const [code] = user.backupCodes
   const response = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
   expect([response.status, response.body.code]).toEqual([403, 'USER_BANNED'])
-  await expectNoSession(person, readCookies(response))
+  await expectNoSession(user, readCookies(response))
 })
 
 test('ends a pending challenge after a password reset', async () => {
-  const { person, cookie } = await startChallenge()
-  const { reset } = await createLinks(person)
+  const { user, cookie } = await startChallenge()
+  const { reset } = await createLinks(user)
   const token = reset.pathname.split('/').at(-1)
   await callIdentity(shop, '/reset-password', { token, newPassword: GOOD_PASSWORD })
-  const [code] = person.backupCodes
+  const [code] = user.backupCodes
   const response = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
   expect(response.status).toBe(401)
-  await expectNoSession(person, readCookies(response))
+  await expectNoSession(user, readCookies(response))
 })
 
 test('changes the password of the link’s owner, not of the signed-in user', async () => {

@@ -57,14 +57,14 @@ test.each([
 })
 
 test('refuses a cookie or session secret as a token, and refuses a token as a cookie', async () => {
-  const person = await addUserWithCookie(shop)
-  const [secret = ''] = await readSecrets(person)
-  for (const token of [secret, readCookieValue(person.cookie), person.sessionId, person.id]) {
+  const user = await addUserWithCookie(shop)
+  const [secret = ''] = await readSecrets(user)
+  for (const token of [secret, readCookieValue(user.cookie), user.sessionId, user.id]) {
     expect((await readAccount(token)).body.code).toBe('token_invalid')
   }
-  const [name] = person.cookie.split('=')
-  for (const value of [person.token, secret, `${secret}.`, `${secret}.${'A'.repeat(43)}=`]) {
-    const { status } = await exchangeSession(shop, person.email, `${name}=${value}`)
+  const [name] = user.cookie.split('=')
+  for (const value of [user.token, secret, `${secret}.`, `${secret}.${'A'.repeat(43)}=`]) {
+    const { status } = await exchangeSession(shop, user.email, `${name}=${value}`)
     expect([value, status]).toEqual([value, 401])
   }
 })
@@ -77,44 +77,44 @@ test('refuses the signature of one session for another session', async () => {
 })
 
 test('refuses the cookie of an expired session', async () => {
-  const { cookie, ...person } = await addUserWithCookie(shop)
+  const { cookie, ...user } = await addUserWithCookie(shop)
   await sql`update sessions set expires_at = now() - interval '1 second'
-    where id = ${person.sessionId}`.execute(shop.db)
-  expect((await exchangeSession(shop, person.email, cookie)).status).toBe(401)
+    where id = ${user.sessionId}`.execute(shop.db)
+  expect((await exchangeSession(shop, user.email, cookie)).status).toBe(401)
   const { body } = await shop.call('GET', '/api/auth/get-session', undefined, { cookie })
   expect(body).toBeNull()
 })
 
 test('creates a new session at sign-in, regardless of planted cookies', async () => {
-  const [attacker, person] = [await addUserWithCookie(shop), await signUp(shop)]
+  const [attacker, user] = [await addUserWithCookie(shop), await signUp(shop)]
   for (const [cookie, expected] of [
     // The session of another user.
     [attacker.cookie, 403],
     [attacker.cookie.replace(/=.*/, '=planted-by-an-attacker.x'), 401],
   ] as const) {
-    const response = await signIn(shop, person, { cookie })
+    const response = await signIn(shop, user, { cookie })
     const newCookie = readCookies(response)
     expect(readCookieValue(newCookie)).not.toBe(readCookieValue(cookie))
-    expect((await exchangeSession(shop, person.email, cookie)).status).toBe(expected)
-    expect((await exchangeSession(shop, person.email, newCookie)).status).toBe(200)
+    expect((await exchangeSession(shop, user.email, cookie)).status).toBe(expected)
+    expect((await exchangeSession(shop, user.email, newCookie)).status).toBe(200)
   }
   expect((await exchangeSession(shop, attacker.email, attacker.cookie)).status).toBe(200)
 })
 
 test('returns no session secret in any response', async () => {
-  const person = await signUp(shop)
-  const signedIn = await signIn(shop, person)
-  const { id } = person.response.body.user
+  const user = await signUp(shop)
+  const signedIn = await signIn(shop, user)
+  const { id } = user.response.body.user
   const changed = await callIdentity(
     shop,
     '/change-password',
-    { currentPassword: person.password, newPassword: 'nineteen speeds', revokeOtherSessions: true },
+    { currentPassword: user.password, newPassword: 'nineteen speeds', revokeOtherSessions: true },
     { cookie: readCookies(signedIn) },
   )
   expect(changed.status).toBe(200)
   const cookie = readCookies(changed)
-  const { token } = (await exchangeSession(shop, person.email, cookie)).body
-  const responses = [person.response, signedIn, changed]
+  const { token } = (await exchangeSession(shop, user.email, cookie)).body
+  const responses = [user.response, signedIn, changed]
   for (const path of ['/get-session', '/list-accounts']) {
     responses.push(await shop.call('GET', `/api/auth${path}`, undefined, { cookie }))
   }
@@ -123,12 +123,12 @@ test('returns no session secret in any response', async () => {
     '/api/account',
     '/api/account/sessions',
     '/api/account/data',
-    `/user/${person.email}`,
+    `/user/${user.email}`,
   ]) {
     responses.push(await createApiClient(shop.url, token)('GET', path))
   }
   const all = JSON.stringify(responses.map(({ body }) => body))
-  const secrets = [person.response, signedIn, changed].map((response) =>
+  const secrets = [user.response, signedIn, changed].map((response) =>
     readCookieValue(readCookies(response)),
   )
   for (const secret of [...secrets, ...(await readSecrets({ id }))]) {

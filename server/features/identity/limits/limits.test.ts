@@ -112,9 +112,9 @@ test.each([
 })
 
 test('allows a hundred sign-ins from one IP address within a minute', async () => {
-  const person = await signUp(shop)
+  const user = await signUp(shop)
   await setCounts(100, 'network|%sign-in')
-  expect((await signIn(person.email, GOOD_PASSWORD)).status).toBe(200)
+  expect((await signIn(user.email, GOOD_PASSWORD)).status).toBe(200)
 })
 
 test('resets the count of wrong passwords after a correct password', async () => {

@@ -28,7 +28,7 @@ export async function composeAccountMail(
   const isConfirmed = user.email_verified
   const recipient = {
     to: user.email,
-    // The name of an unconfirmed account is left out: a stranger may have chosen it to send a text
+    // The name of an unconfirmed account is left out: an attacker may have chosen it to send a text
     // in our name.
     name: isConfirmed ? user.name : undefined,
     unconfirmed: isConfirmed ? undefined : ('account' as const),
@@ -100,8 +100,8 @@ async function readUser(db: Db, mail: { userId: string } | { email: string }) {
 type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
 
 /**
- * Composes the notice of a changed email address. Names the new address only if the old address was confirmed: a
- * stranger may have chosen the new address as a text for the owner of the old address.
+ * Composes the notice of a changed email address. Names the new address only if the old address was confirmed: an
+ * attacker may have chosen the new address as a text for the owner of the old address.
  */
 function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): MailContent {
   return {

@@ -218,8 +218,8 @@ test('limits the mails of repeated password resets', async () => {
 })
 
 test('removes all other sign-in methods when the owner resets the password of an unconfirmed account', async () => {
-  const stranger = await signUp(shop)
-  const { id } = await readUser(stranger.email)
+  const attacker = await signUp(shop)
+  const { id } = await readUser(attacker.email)
   await shop.db
     .updateTable('users')
     .set({
@@ -231,9 +231,9 @@ test('removes all other sign-in methods when the owner resets the password of an
     .execute()
   await sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
     values (${id}, ${id}, 'key', ${id}, 0, 'singleDevice', false)`.execute(shop.db)
-  await requestReset(stranger.email)
-  await reset(await readResetToken(stranger.email))
-  expect(await readUser(stranger.email)).toMatchObject({
+  await requestReset(attacker.email)
+  await reset(await readResetToken(attacker.email))
+  expect(await readUser(attacker.email)).toMatchObject({
     email_verified: true,
     sign_in_phone: null,
     two_factor_enabled: false,

@@ -20,7 +20,7 @@ interface Owner {
 
 /**
  * Runs after a password reset by mail. Ends sessions, revokes open links and notifies the user. If the email was not
- * confirmed, confirms it and removes all other sign-in methods, because a stranger may have created the account.
+ * confirmed, confirms it and removes all other sign-in methods, because an attacker may have created the account.
  */
 export async function reclaimAccount(
   { db, queueMail }: Deps,

@@ -67,11 +67,11 @@ const isSignedIn = async (email: string, cookie: string) =>
   (await exchangeSession(localShop, email, cookie)).status === 200
 
 async function signUpWithPasskey() {
-  const person = await signUp(localShop)
+  const user = await signUp(localShop)
   const device = newDevice()
-  const added = await register(person.cookie, device, { name: 'My phone' })
+  const added = await register(user.cookie, device, { name: 'My phone' })
   expect(added.status).toBe(200)
-  return { ...person, device, added }
+  return { ...user, device, added }
 }
 
 test('signs in with a passkey without an email', async () => {

@@ -42,25 +42,25 @@ async function readCode(phone: string): Promise<string> {
 
 /** Adds a user with a confirmed number to the database. */
 async function addUserWithPhone() {
-  const person = await addCustomer(shop)
+  const user = await addCustomer(shop)
   const phone = newNumber()
   await shop.db
     .updateTable('users')
     .set({ sign_in_phone: phone, sign_in_phone_confirmed: true })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
-  return { ...person, phone }
+  return { ...user, phone }
 }
 
 /** Signs up a user and confirms a number by its code. */
 async function confirmPhone() {
-  const person = await signUp(shop)
+  const user = await signUp(shop)
   const phone = newNumber()
-  await requestCode(phone, person.cookie)
+  await requestCode(phone, user.cookie)
   const code = await readCode(phone)
-  const response = await verify(phone, code, { updatePhoneNumber: true }, person.cookie)
+  const response = await verify(phone, code, { updatePhoneNumber: true }, user.cookie)
   expect(response.status).toBe(200)
-  return { ...person, phone, code }
+  return { ...user, phone, code }
 }
 
 const wrongCodeFor = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -171,25 +171,25 @@ test('refuses a phone number that another user has confirmed', async () => {
 })
 
 test('requires a fresh sign-in to confirm a number', async () => {
-  const person = await signUp(shop)
+  const user = await signUp(shop)
   const phone = newNumber()
-  await requestCode(phone, person.cookie)
+  await requestCode(phone, user.cookie)
   const code = await readCode(phone)
   expect((await verify(phone, code, { updatePhoneNumber: true })).status).toBe(401)
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id =
-    (select id from users where email = ${person.email})`.execute(shop.db)
+    (select id from users where email = ${user.email})`.execute(shop.db)
   for (const response of [
-    await requestCode(phone, person.cookie),
-    await verify(phone, code, { updatePhoneNumber: true }, person.cookie),
+    await requestCode(phone, user.cookie),
+    await verify(phone, code, { updatePhoneNumber: true }, user.cookie),
   ]) {
     expect([response.status, response.body.code]).toEqual([403, 'SESSION_NOT_FRESH'])
   }
 })
 
 test('refuses to sign in or sign up with an unconfirmed number', async () => {
-  const person = await signUp(shop)
+  const user = await signUp(shop)
   const phone = newNumber()
-  await requestCode(phone, person.cookie)
+  await requestCode(phone, user.cookie)
   const response = await verify(phone, await readCode(phone))
   expect([response.status, readCookies(response)]).toEqual([400, ''])
 })

@@ -16,18 +16,18 @@ afterAll(() => shop.close())
 
 /** Adds a user with linked accounts at Google and GitHub. */
 async function addLinked() {
-  const person = await addUserWithCookie(shop)
+  const user = await addUserWithCookie(shop)
   const accounts = ['google', 'github'].map((provider_id) => ({
     id: randomUUIDv7(),
-    user_id: person.id,
+    user_id: user.id,
     provider_id,
     account_id: randomUUIDv7(),
     password: null,
   }))
   await shop.db.insertInto('accounts').values(accounts).execute()
   const unlink = (accountId: unknown) =>
-    callIdentity(shop, '/unlink-account', { accountId }, { cookie: person.cookie })
-  return { ...person, unlink, ids: accounts.map(({ id }) => id) as [string, string] }
+    callIdentity(shop, '/unlink-account', { accountId }, { cookie: user.cookie })
+  return { ...user, unlink, ids: accounts.map(({ id }) => id) as [string, string] }
 }
 
 const listAccounts = (userId: string) =>

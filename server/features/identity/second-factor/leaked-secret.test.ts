@@ -24,17 +24,17 @@ const [replaceSecret = '', recoverAccount = ''] = Array.from(
 test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in again', async () => {
   let shop = await startTestShop()
   try {
-    const person = await signUpWithSecondFactor(shop)
+    const user = await signUpWithSecondFactor(shop)
     shop = await shop.reopen({
       AUTH_SECRET: 'another-secret-that-has-not-leaked-yet',
       LOG_LEVEL: 'silent',
     })
-    const credentials = { email: person.email, password: GOOD_PASSWORD }
+    const credentials = { email: user.email, password: GOOD_PASSWORD }
     const signIn = () => callIdentity(shop, '/sign-in/email', credentials)
 
     const session = await shop.call('GET', '/api/auth/get-session', undefined, {
       origin: shop.url,
-      cookie: person.cookie,
+      cookie: user.cookie,
     })
     expect(session.body).toBeNull()
 
@@ -42,8 +42,8 @@ test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in aga
     const challenge = await signIn()
     expect(challenge.body.twoFactorRedirect).toBe(true)
     for (const [what, code] of [
-      ['verify-totp', person.app.code()],
-      ['verify-backup-code', person.backupCodes[0]],
+      ['verify-totp', user.app.code()],
+      ['verify-backup-code', user.backupCodes[0]],
     ] as const) {
       const refused = await callSecondFactor(shop, what, { code }, readCookies(challenge))
       expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_UNREADABLE'])
@@ -51,7 +51,7 @@ test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in aga
     await sql.raw(replaceSecret).execute(shop.db)
     const { status, body } = await signIn()
     expect({ status, factor: body.twoFactorRedirect }).toEqual({ status: 200, factor: undefined })
-    expect(body.user.email).toBe(person.email)
+    expect(body.user.email).toBe(user.email)
   } finally {
     await shop.close()
   }

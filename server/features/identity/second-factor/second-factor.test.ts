@@ -84,13 +84,13 @@ test('turns the second factor on with the code of the app', async () => {
 
 test('refuses codes in a session, except the code that turns the second factor on', async () => {
   const { app, backupCodes, cookie } = await addUser()
-  const person = await signUp(shop)
-  await confirmEmail(shop, person.cookie)
-  const enabled = await callFactor('enable', { password }, person.cookie)
+  const user = await signUp(shop)
+  await confirmEmail(shop, user.cookie)
+  const enabled = await callFactor('enable', { password }, user.cookie)
   for (const response of [
     await callFactor('verify-totp', { code: app.code() }, cookie),
     await callFactor('verify-backup-code', { code: backupCodes[0] }, cookie),
-    await callFactor('verify-backup-code', { code: enabled.body.backupCodes[0] }, person.cookie),
+    await callFactor('verify-backup-code', { code: enabled.body.backupCodes[0] }, user.cookie),
   ]) {
     expect([response.status, response.body.code]).toEqual([400, 'TOTP_ALREADY_ENABLED'])
   }
@@ -268,11 +268,11 @@ test('ends a challenge after ten minutes', async () => {
 test('refuses a code without the challenge cookie or with another cookie', async () => {
   const { app } = await addUser()
   const { cookie } = await signUp(shop)
-  const stranger = cookie.replace(/session-(\d+)=/, '$1.two_factor=')
+  const fromSession = cookie.replace(/session-(\d+)=/, '$1.two_factor=')
   const options = await shop.call('GET', '/api/auth/passkey/generate-authenticate-options')
   const passkey = readCookies(options).replace('.passkey=', '.two_factor=')
-  for (const cookie of [stranger, passkey]) expect(cookie).toMatch(/^freehub-\d+\.two_factor=/)
-  for (const cookie of ['', stranger, passkey]) {
+  for (const cookie of [fromSession, passkey]) expect(cookie).toMatch(/^freehub-\d+\.two_factor=/)
+  for (const cookie of ['', fromSession, passkey]) {
     const response = await callFactor('verify-totp', { code: app.code() }, cookie)
     expect([response.status, response.body.code]).toEqual([401, 'INVALID_TWO_FACTOR_COOKIE'])
   }
@@ -287,17 +287,17 @@ test('refuses a request to trust the device', async () => {
 })
 
 test('ends all other sessions when the second factor is enabled', async () => {
-  const person = await signUp(shop)
-  await confirmEmail(shop, person.cookie)
-  const elsewhere = await signIn(person.email)
-  const { body } = await callFactor('enable', { password }, person.cookie)
+  const user = await signUp(shop)
+  await confirmEmail(shop, user.cookie)
+  const elsewhere = await signIn(user.email)
+  const { body } = await callFactor('enable', { password }, user.cookie)
   await callFactor(
     'verify-totp',
     { code: createAuthenticatorApp(body.totpURI).code() },
-    person.cookie,
+    user.cookie,
   )
-  expect(await isSignedIn(person.email, elsewhere)).toBe(false)
-  expect(await listSessions(person.email)).toHaveLength(1)
+  expect(await isSignedIn(user.email, elsewhere)).toBe(false)
+  expect(await listSessions(user.email)).toHaveLength(1)
 })
 
 test('requires the password to turn the factor off or to create backup codes', async () => {

@@ -30,7 +30,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 const copy = ({ call }: TestUser, id: string) => call('POST', `/api/orders/${id}/cart`)
 
 test('names the parts that are replaced, short of stock or no longer sold', async () => {
-  const someone = await addCustomer(shop)
+  const customer = await addCustomer(shop)
   const [kept, short, replaced, gone] = await Promise.all(
     ['Chain', 'Cassette', 'Old crank', 'Old pedal'].map((name) => addPart(shop, { name })),
   )
@@ -39,12 +39,12 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   await sql`update parts set sku = ${sku} where id = ${replaced}`.execute(shop.db)
   await sql`update parts set supersedes = ${sku} where id = ${successor}`.execute(shop.db)
   const parts = [kept, short, replaced, gone] as [string, string, string, string]
-  const id = await placeOrderOf(someone.call, sameQuantityOf(parts, 20))
+  const id = await placeOrderOf(customer.call, sameQuantityOf(parts, 20))
   await deletePart(parts[2])
   await deletePart(parts[3])
   await placeOrder((await addCustomer(shop)).call, parts[1], 70)
-  await addToCart(someone.call, { [parts[0]]: 30 })
-  const { status, body } = await copy(someone, id)
+  await addToCart(customer.call, { [parts[0]]: 30 })
+  const { status, body } = await copy(customer, id)
   expect([status, body.copied]).toEqual([200, 3])
   expect(body.notes).toEqual([
     {
@@ -60,22 +60,22 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
       detail: 'Old pedal is no longer sold.',
     },
   ])
-  expect(await quantitiesOf(someone)).toEqual({
+  expect(await quantitiesOf(customer)).toEqual({
     [parts[0]]: 30,
     [parts[1]]: 20,
     [successor]: 20,
   })
-  await copy(someone, id)
-  expect(Object.keys(await quantitiesOf(someone))).toHaveLength(3)
+  await copy(customer, id)
+  expect(Object.keys(await quantitiesOf(customer))).toHaveLength(3)
 })
 
 test('names a part that staff delete during the request', async () => {
-  const someone = await addCustomer(shop)
+  const customer = await addCustomer(shop)
   const [kept, gone] = (await addParts(shop, 2)) as [string, string]
-  const id = await placeOrderOf(someone.call, sameQuantityOf([kept, gone]))
+  const id = await placeOrderOf(customer.call, sameQuantityOf([kept, gone]))
   const copying = await shop.db.transaction().execute(async (tx) => {
-    await lockRow('users', someone.id)(tx)
-    const copying = copy(someone, id)
+    await lockRow('users', customer.id)(tx)
+    const copying = copy(customer, id)
     await waitForBlockedConnections(shop.db, tx)
     await deletePart(gone)
     return { response: copying }
@@ -83,42 +83,42 @@ test('names a part that staff delete during the request', async () => {
   const { status, body } = await copying.response
   expect([status, body.copied]).toEqual([200, 1])
   expect(body.notes).toMatchObject([{ productId: gone, kind: 'gone' }])
-  expect(await quantitiesOf(someone)).toEqual({ [kept]: 10 })
+  expect(await quantitiesOf(customer)).toEqual({ [kept]: 10 })
 })
 
 test('copies a cancelled order, but not a line that was cancelled before the order', async () => {
-  const someone = await addCustomer(shop)
+  const customer = await addCustomer(shop)
   const [one, two] = (await addParts(shop, 2)) as [string, string]
-  const id = await placeOrderOf(someone.call, sameQuantityOf([one, two]))
-  await someone.call('DELETE', `/api/orders/${id}/lines?lines=1`)
-  await someone.call('DELETE', `/booking/${id}?client=${someone.email}`)
-  expect((await copy(someone, id)).body).toEqual({ copied: 1, notes: [] })
-  expect(await quantitiesOf(someone)).toEqual({ [two]: 10 })
+  const id = await placeOrderOf(customer.call, sameQuantityOf([one, two]))
+  await customer.call('DELETE', `/api/orders/${id}/lines?lines=1`)
+  await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+  expect((await copy(customer, id)).body).toEqual({ copied: 1, notes: [] })
+  expect(await quantitiesOf(customer)).toEqual({ [two]: 10 })
 })
 
 test('changes nothing for a repeated idempotency key', async () => {
-  const someone = await addCustomer(shop)
+  const customer = await addCustomer(shop)
   const part = await addPart(shop)
-  const id = await placeOrderOf(someone.call, { [part]: 20 })
+  const id = await placeOrderOf(customer.call, { [part]: 20 })
   const headers = { 'idempotency-key': randomUUID() }
-  const copyOnce = () => someone.call('POST', `/api/orders/${id}/cart`, undefined, headers)
+  const copyOnce = () => customer.call('POST', `/api/orders/${id}/cart`, undefined, headers)
   const first = await copyOnce()
   const lower = { productId: part, set: 10, seen: 20 }
-  await someone.call('PATCH', '/api/cart', { changes: [lower] })
+  await customer.call('PATCH', '/api/cart', { changes: [lower] })
   const repeated = await copyOnce()
   expect([repeated.status, repeated.body]).toEqual([200, first.body])
-  expect(await quantitiesOf(someone)).toEqual({ [part]: 10 })
-  await copy(someone, id)
-  expect(await quantitiesOf(someone)).toEqual({ [part]: 20 })
+  expect(await quantitiesOf(customer)).toEqual({ [part]: 10 })
+  await copy(customer, id)
+  expect(await quantitiesOf(customer)).toEqual({ [part]: 20 })
 })
 
 test('refuses an order with more lines than the cart can take, and changes nothing', async () => {
-  const someone = await addCustomer(shop)
+  const customer = await addCustomer(shop)
   const parts = await addParts(shop, 501)
-  const id = await placeOrderOf(someone.call, sameQuantityOf(parts.slice(499)))
-  await addToCart(someone.call, sameQuantityOf(parts.slice(0, 499)))
-  expect(outcomeOf(await copy(someone, id))).toEqual([409, 'cart_full'])
-  expect((await someone.call('GET', '/api/cart/count')).body).toMatchObject({ lineCount: 499 })
+  const id = await placeOrderOf(customer.call, sameQuantityOf(parts.slice(499)))
+  await addToCart(customer.call, sameQuantityOf(parts.slice(0, 499)))
+  expect(outcomeOf(await copy(customer, id))).toEqual([409, 'cart_full'])
+  expect((await customer.call('GET', '/api/cart/count')).body).toMatchObject({ lineCount: 499 })
 })
 
 test('treats another user’s order as missing', async () => {

@@ -73,11 +73,11 @@ describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', ()
 
   test('lets a user sign up, sign in and receive a mail', async () => {
     const email = 'pooled@dealer.example'
-    const person = { email, password: 'long-enough-a-word', name: 'Ada' }
+    const account = { email, password: 'long-enough-a-word', name: 'Ada' }
     const headers = { origin: shop.url }
-    const signUp = await shop.call('POST', '/api/auth/sign-up/email', person, headers)
+    const signUp = await shop.call('POST', '/api/auth/sign-up/email', account, headers)
     expect(signUp.status).toBe(200)
-    const signedIn = await signIn(shop, person)
+    const signedIn = await signIn(shop, account)
     expect(signedIn.body.user.email).toBe(email)
     await waitUntil(
       'the mail is there',

@@ -19,8 +19,8 @@ import {
 import { useLinkToken } from './new-password-form.tsx'
 
 /**
- * Confirms an email address. A link alone is no proof: mail scanners open links, and a stranger may have signed up with
- * the email. The user must be signed in and confirm with a click, or enter the password or a new password.
+ * Confirms an email address. A link alone is no proof: mail scanners open links, and an attacker may have signed up
+ * with the email. The user must be signed in and confirm with a click, or enter the password or a new password.
  */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
