@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { checkLedger, formatReport } from '../features/ledger-check/check-ledger.ts'
-import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
-import { createStripeProvider } from '../features/payments/provider/stripe.ts'
+import { ProviderUnavailable } from '../features/payments/card-provider/provider.ts'
+import { createStripeProvider } from '../features/payments/card-provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 import { isDatabaseOutage } from '../platform/http/problems.ts'
 

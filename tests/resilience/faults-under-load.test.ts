@@ -199,7 +199,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
     }))
 
   /**
-   * `npm test` covers these separately: server/features/payments/provider/provider-outage.test.ts,
+   * `npm test` covers these separately: server/features/payments/card-provider/provider-outage.test.ts,
    * server/platform/mail/send-mails.test.ts, server/platform/load/, server/platform/http/body-timeout.test.ts
    * and tests/fuzz/.
    */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
-import type { CardProvider } from '../payments/provider/provider.ts'
+import type { CardProvider } from '../payments/card-provider/provider.ts'
 import { findMismatches, recheckMismatches, toRuleViolations } from './compare-with-provider.ts'
 import { pendingRules, type Rules, type RuleViolations, rules } from './rules.ts'
 

@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
+import type { CardProvider, Intent } from '../payments/card-provider/provider.ts'
 import {
   findMismatch,
   type MismatchKind,
   mismatchTexts,
   type RecordedIntent,
 } from '../payments/find-mismatch.ts'
-import type { CardProvider, Intent } from '../payments/provider/provider.ts'
 import { selectRecordedIntents } from '../payments/recorded-intents.ts'
 import { PRESS_REPAIR, type RuleViolations } from './rules.ts'
 

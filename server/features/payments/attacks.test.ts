@@ -9,8 +9,8 @@ import { testSettings } from '../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
+import { ProviderRefused } from './card-provider/provider.ts'
 import { closeIntent } from './close-intent.ts'
-import { ProviderRefused } from './provider/provider.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { findOpenIntent } from '../orders/payment-state.ts'
-import { mapProviderErrors } from './provider/provider.ts'
+import { mapProviderErrors } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
 import { isClosed, settle } from './settle.ts'
 

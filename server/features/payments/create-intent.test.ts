@@ -17,8 +17,8 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
+import { ProviderUnavailable } from './card-provider/provider.ts'
 import { createIntent } from './create-intent.ts'
-import { ProviderUnavailable } from './provider/provider.ts'
 import { markIntentCancelled } from './recorded-intents.ts'
 
 let shop: TestShop

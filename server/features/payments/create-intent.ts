@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
-import type { CardProvider, Intent } from './provider/provider.ts'
+import type { CardProvider, Intent } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
 import { isClosed, settle } from './settle.ts'
 

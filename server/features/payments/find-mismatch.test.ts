@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Intent } from './card-provider/provider.ts'
 import { findMismatch, type MismatchKind, type RecordedIntent } from './find-mismatch.ts'
-import type { Intent } from './provider/provider.ts'
 
 const recordedIntent: RecordedIntent = {
   id: 'pi_1',

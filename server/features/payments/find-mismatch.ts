@@ -1,4 +1,4 @@
-import type { Intent } from './provider/provider.ts'
+import type { Intent } from './card-provider/provider.ts'
 
 export interface RecordedIntent {
   id: string

@@ -2,9 +2,9 @@ import { dollarsOf } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/payments/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import type { CardProvider, Intent } from './card-provider/provider.ts'
+import { readProviderEvents } from './card-provider/stored-provider-events.ts'
 import { findMismatch, mismatchTexts } from './find-mismatch.ts'
-import type { CardProvider, Intent } from './provider/provider.ts'
-import { readProviderEvents } from './provider/stored-provider-events.ts'
 import { type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 
 /** Returns an order's payments in the ledger and at the provider. Leaves out unrecorded intents without money. */

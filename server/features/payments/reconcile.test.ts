@@ -9,7 +9,7 @@ import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { ProviderUnavailable } from './provider/provider.ts'
+import { ProviderUnavailable } from './card-provider/provider.ts'
 import { createReconciler } from './reconcile.ts'
 import { webhookRoute } from './webhook.ts'
 

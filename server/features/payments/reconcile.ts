@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isDatabaseOutage } from '../../platform/http/problems.ts'
-import { ProviderUnavailable } from './provider/provider.ts'
+import { ProviderUnavailable } from './card-provider/provider.ts'
 import type { PaymentDeps } from './recorded-intents.ts'
 import { settle } from './settle.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import type { CardProvider } from './provider/provider.ts'
+import type { CardProvider } from './card-provider/provider.ts'
 
 export type PaymentDeps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { cards: CardProvider }
 

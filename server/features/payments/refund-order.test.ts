@@ -13,7 +13,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { claimInterruptedRefund, recordRefund, startRefund } from '../orders/payment-state.ts'
-import { ProviderUnavailable } from './provider/provider.ts'
+import { ProviderUnavailable } from './card-provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 
 let shop: TestShop

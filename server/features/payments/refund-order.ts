@@ -9,7 +9,7 @@ import {
   startRefund,
   withdrawRefund,
 } from '../orders/payment-state.ts'
-import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
+import { ProviderRefused, ProviderUnavailable } from './card-provider/provider.ts'
 import type { PaymentDeps } from './recorded-intents.ts'
 
 /** Time limit of one run, so that other scheduled jobs are not delayed. */

@@ -11,7 +11,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import type { CardProvider, Intent } from './provider/provider.ts'
+import type { CardProvider, Intent } from './card-provider/provider.ts'
 import { settle } from './settle.ts'
 
 let shop: TestShop

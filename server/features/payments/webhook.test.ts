@@ -15,7 +15,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
-import { readProviderEvents } from './provider/stored-provider-events.ts'
+import { readProviderEvents } from './card-provider/stored-provider-events.ts'
 
 let shop: TestShop
 let cards: CardClient

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { checkLedger } from '../../../server/features/ledger-check/check-ledger.ts'
 import type { RuleViolations } from '../../../server/features/ledger-check/rules.ts'
-import { createStripeProvider } from '../../../server/features/payments/provider/stripe.ts'
+import { createStripeProvider } from '../../../server/features/payments/card-provider/stripe.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { testSettings } from './settings.ts'
 
