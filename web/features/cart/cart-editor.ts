@@ -46,7 +46,7 @@ export interface CartTotals {
   lineCount: number
   quantity: number
   totalCents: number
-  /** Lines that cannot be ordered as they are. They are not part of the total. */
+  /** Lines that cannot be ordered as they are. They are not part of the quantity and the total. */
   refusedCount: number
 }
 
@@ -306,11 +306,12 @@ const TEMPORARY_STATUSES = [401, 403, 429]
 
 /** Computes the totals of lines. `refusedCount` is the number of lines that cannot be ordered. */
 function computeTotals(lines: CartLine[]): CartTotals {
+  const orderable = lines.filter(isOrderable)
   return {
     lineCount: lines.length,
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: orderable.reduce((sum, { quantity }) => sum + quantity, 0),
     totalCents: cartTotal(lines),
-    refusedCount: lines.filter((line) => !isOrderable(line)).length,
+    refusedCount: lines.length - orderable.length,
   }
 }
 

@@ -28,7 +28,7 @@ function formatVerdict({ state, fitsBike, partCount }: LineVerdict) {
     case 'unknown':
       return 'Fit not known'
     case 'none':
-      return '–'
+      return ''
   }
 }
 
