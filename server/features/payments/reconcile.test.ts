@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
@@ -203,6 +204,20 @@ describe('a run of the reconciler', () => {
     sql`update payment_intents set next_check_at = now() + interval '1 hour'
       where order_id = ${id}`.execute(ownShop.db)
 
+  const EVENT = {
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: { 'stripe-signature': 'good', 'content-type': 'application/json' },
+  } as const
+
+  async function openReceiver(readIntent: () => Promise<never>, reportMissedEvent: () => void) {
+    const readEvent = () => ({ id: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1' })
+    const receiver = Fastify()
+    const cards = { ...deps.cards, readEvent, readIntent }
+    await receiver.register(webhookRoute, { ...deps, cards, reportMissedEvent })
+    return receiver
+  }
+
   test('cancels another open payment of a paid order', async () => {
     const id = await placeOrder(buyer.call, ownPart)
     const first = await startPayment(buyer.call, id)
@@ -231,23 +246,10 @@ describe('a run of the reconciler', () => {
     await reconciler.reconcile()
     expect(await statusOf(id)).toBe('Pending')
 
-    const readIntent = async () => {
+    const receiver = await openReceiver(async () => {
       throw new ProviderUnavailable('planted')
-    }
-    const readEvent = () => ({ id: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1' })
-    const receiver = Fastify()
-    const provider = { ...deps.cards, readEvent, readIntent }
-    await receiver.register(webhookRoute, {
-      ...deps,
-      cards: provider,
-      reportMissedEvent: reconciler.reportMissedEvent,
-    })
-    const { statusCode } = await receiver.inject({
-      method: 'POST',
-      url: '/api/webhooks/stripe',
-      headers: { 'stripe-signature': 'good', 'content-type': 'application/json' },
-      payload: '{}',
-    })
+    }, reconciler.reportMissedEvent)
+    const { statusCode } = await receiver.inject({ ...EVENT, payload: '{}' })
     await receiver.close()
     expect(statusCode).toBe(503)
     await reconciler.reconcile()
@@ -255,6 +257,23 @@ describe('a run of the reconciler', () => {
     const { rows } = await sql`select from payment_intents
       where order_id = ${closed} and next_check_at > now()`.execute(ownShop.db)
     expect(rows).toHaveLength(1)
+  })
+
+  test('notices an event that could not be processed after the provider has disconnected', async () => {
+    const provider = new AbortController()
+    const reportMissedEvent = vi.fn()
+    const receiver = await openReceiver(async () => {
+      const [connection] = await connected
+      provider.abort()
+      await once(connection, 'close')
+      throw new ProviderUnavailable('planted')
+    }, reportMissedEvent)
+    const connected = once(receiver.server, 'connection')
+    const url = await receiver.listen({ port: 0, host: '127.0.0.1' })
+    const sent = fetch(url + EVENT.url, { ...EVENT, body: '{}', signal: provider.signal })
+    await expect(sent).rejects.toThrow('aborted')
+    await waitUntil('it is reported', () => reportMissedEvent.mock.calls.length > 0)
+    await receiver.close()
   })
 
   test('skips a payment that another process has locked', async () => {

@@ -21,7 +21,8 @@ export async function webhookRoute(
   app: FastifyInstance,
   deps: PaymentDeps & { reportMissedEvent(): void },
 ) {
-  app.addHook('onResponse', async (_request, reply) => {
+  // Fastify does not call onResponse if the provider has disconnected.
+  app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 500) deps.reportMissedEvent()
   })
   // The signature covers the unparsed body.
