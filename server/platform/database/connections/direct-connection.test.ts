@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import { openDirectConnection } from './direct-connection.ts'
 
@@ -17,4 +18,21 @@ test('lets PostgreSQL notice within 30 seconds that the shop’s machine is lost
   expect(seconds).toBeLessThanOrEqual(30)
   await client.end()
   await drop()
+})
+
+test('ends although the database host no longer responds', async () => {
+  // A server that accepts connections and then never responds.
+  const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.once('data', () => socket.write(welcome)).on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client = await openDirectConnection(`postgres://127.0.0.1:${port}/shop`, 'freehub-test')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ended = client.end()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  await ended
+  server.close()
 })

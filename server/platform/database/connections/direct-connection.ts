@@ -2,6 +2,8 @@ import pg from 'pg'
 import { ConfigError } from '../../../config.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** Time for the database to respond to the end of a connection. */
+const END_TIMEOUT_MS = 5_000
 /** Idle time after which TCP probes a connection. */
 const KEEPALIVE_IDLE_MS = 10_000
 /** Turns timeouts off. A pooler rejects such options, so no session lock can be taken on a shared connection. */
@@ -21,7 +23,7 @@ export async function openDirectConnection(
   name: string,
   onEnd: () => void = () => {},
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new DirectClient({
     connectionString: databaseDirectUrl,
     application_name: name,
     options: `${NO_TIMEOUTS} ${KEEPALIVE}`,
@@ -40,6 +42,15 @@ export async function openDirectConnection(
     throw new ConfigError(
       `The database URL leads to a pooler: set DATABASE_DIRECT_URL to the database itself (${(error as Error).message}).`,
     )
+  }
+}
+
+/** A client whose `end` closes the connection even if the database host does not respond. */
+class DirectClient extends pg.Client {
+  override async end(): Promise<void> {
+    const timer = setTimeout(() => this.connection.stream.destroy(), END_TIMEOUT_MS)
+    await super.end()
+    clearTimeout(timer)
   }
 }
 
