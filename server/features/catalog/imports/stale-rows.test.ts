@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
+import {
+  runInLockOrder,
+  waitForBlockedConnections,
+} from '../../../../tests/support/database/locks.ts'
+import { uploadPartList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'
 
 let shop: TestShop
@@ -53,6 +57,24 @@ test('applies rows once when two processes apply them at the same time', async (
   expect(applied).toEqual([[id], []])
   expect(await readStock(shop, id)).toEqual({ onHand: 90, reserved: 0 })
   expect(await finishImport()).toEqual({ applied: 1, failed: 0 })
+})
+
+test('continues an import soon after it has lost its connection', async () => {
+  const [id = ''] = await addParts(shop, 1)
+  const { _id: importId } = await uploadPartList(admin, `id,price\n${id},3.00`, shop.url)
+  const connections = sql`from pg_stat_activity
+    where datname = current_database() and application_name = 'freehub-import'`
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select from parts where id = ${id} for update`.execute(tx)
+    await admin.call('POST', `/api/imports/${importId}/application`)
+    await waitForBlockedConnections(shop.db, tx)
+    await sql`select pg_terminate_backend(pid) ${connections}`.execute(shop.db)
+    await waitUntil('the connection has ended', async () => {
+      return (await sql`select ${connections}`.execute(shop.db)).rows.length === 0
+    })
+  })
+  // No scheduled job starts imports in this shop.
+  expect(await waitForImport(admin.call, importId, ['applied'])).toMatchObject({ applied: 1 })
 })
 
 test('skips a row once when its product changes at the same time', async () => {
