@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { addToCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
@@ -123,6 +123,19 @@ test('sends the remaining orders when the process ends', async () => {
   const id = await placeUnsent('Opal rim')
   await openOutbox().close()
   expect(queued).toEqual([id])
+})
+
+test('does not pause after a slow batch when the process ends', async () => {
+  await placeUnsent('Pearl rim')
+  using now = vi.spyOn(performance, 'now')
+  const outbox = openOutbox(async () => {
+    // The batch seems to take an hour.
+    const finishedAt = performance.now() + 3_600_000
+    now.mockImplementation(() => finishedAt)
+  })
+  outbox.notify()
+  await waitUntil('the order is sent', async () => (await countUnsent()) === 0)
+  await outbox.close()
 })
 
 test('queues the mail of an order of the cart, and finds the order by each of its first 50 lines', async () => {

@@ -25,16 +25,17 @@ export type OrderOutbox = ReturnType<typeof createOrderOutbox>
 export function createOrderOutbox({ db, log, queueMail }: Deps) {
   let sending: Promise<void> | undefined
   let isNotified = false
-  let isClosed = false
+  const closing = new AbortController()
 
   async function sendPending() {
     try {
-      while (isNotified && !isClosed) {
+      while (isNotified && !closing.signal.aborted) {
         await wait(COLLECT_MS)
         isNotified = false
         const startedAt = performance.now()
         if ((await sendBatch(db, queueMail)) === BATCH_SIZE) isNotified = true
-        await wait((performance.now() - startedAt) * PAUSE_FACTOR)
+        const pauseMs = (performance.now() - startedAt) * PAUSE_FACTOR
+        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
       }
     } catch (error) {
       log.warn({ err: error }, 'placed orders remain in the outbox')
@@ -56,7 +57,7 @@ export function createOrderOutbox({ db, log, queueMail }: Deps) {
     sendAll,
     /** Sends the remaining orders. If the database is unavailable, the next process sends them. */
     async close() {
-      isClosed = true
+      closing.abort()
       await sending
       await sendAll().catch((error) =>
         log.warn({ err: error }, 'placed orders remain in the outbox'),
