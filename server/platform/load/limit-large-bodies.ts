@@ -11,6 +11,8 @@ const MAX_SMALL_BYTES = 64 * 1024
 /** Limits how many bodies above 64 KiB are in memory at a time. Files do not count, because they are streamed. */
 export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void {
   const bodies = createConcurrencyLimit(maxBodies)
+  /** The results of handlers, which may still use the body after the client has disconnected. */
+  const results = new WeakMap<FastifyReply, unknown>()
   const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {
       return done(null, payload.pipe(limitBodyOfUnknownLength(reply, admit)))
@@ -20,12 +22,21 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
   }
   function admit(reply: FastifyReply): boolean {
     if (bodies.isFull()) return false
-    void bodies.run(() => new Promise<void>((end) => onceClosed(reply.raw, end)))
+    void bodies.run(async () => {
+      await new Promise<void>((end) => onceClosed(reply.raw, end))
+      await Promise.allSettled([results.get(reply)])
+    })
     return true
   }
   app.addHook('onRoute', (route) => {
     if ((route.bodyLimit ?? 0) <= MAX_SMALL_BYTES) return
     route.preParsing = [admitLargeBody, ...[route.preParsing ?? []].flat()]
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const result = handler.call(this, request, reply)
+      results.set(reply, result)
+      return result
+    }
   })
 }
 

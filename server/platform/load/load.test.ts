@@ -130,6 +130,26 @@ test('does not count requests and bodies whose client disconnected while a guard
   expect((await app.inject({ url: '/work', method: 'POST', payload })).statusCode).toBe(200)
 })
 
+test('counts a large body of a disconnected client until its handler ends', async () => {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const payload = { text: 'x'.repeat(100_000) }
+  const connected = once(app.server, 'connection')
+  const headers = { 'content-type': 'application/json' }
+  const sent = request(`${url}/held`, { method: 'POST', headers }).on('error', () => {})
+  sent.end(JSON.stringify(payload))
+  const [connection] = (await connected) as [Socket]
+  await expect.poll(() => held.length).toBe(1)
+  sent.destroy()
+  if (!connection.closed) await once(connection, 'close')
+  const post = () => app.inject({ url: '/held', method: 'POST', payload })
+  expect((await post()).statusCode).toBe(503)
+  held[0]?.()
+  const next = post()
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.()
+  expect((await next).statusCode).toBe(200)
+})
+
 test('stops counting a large body that is never read', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const chunk = new TextEncoder().encode('x'.repeat(16_000))
