@@ -154,14 +154,15 @@ test('reports the end of a request with its id, route and status', async () => {
   ])
 })
 
-test('reports a client that disconnects before it has read the response', async () => {
+test('reports all requests of a client that disconnects before it has read the responses', async () => {
   await remember('/large')
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  client.write('GET /large HTTP/1.1\r\nhost: shop\r\n\r\n')
+  client.write('GET /large HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(2))
   await once(client, 'readable')
   client.destroy()
-  await waitUntil('it is reported', () => ends.length === 1)
-  expect(ends).toMatchObject([{ id: 'direct', isAborted: true }])
+  await waitUntil('they are reported', () => ends.length > 0)
+  const end = { id: 'direct', isAborted: true }
+  expect(ends).toMatchObject([end, end])
 })
 
 test('leaves requests during shutdown to Fastify, which responds 503 and closes the connection', async () => {

@@ -23,23 +23,24 @@ export type RequestEndListener = (
 
 export type RequestObserver = ReturnType<typeof onRequestEnd>
 
-/** The property of a connection for its pending reply. It is cheaper than a listener for every request. */
-const pendingReply = Symbol('pending reply')
-type Connection = Socket & { [pendingReply]?: PendingReply | null }
+/** The property of a connection for its pending replies. It is cheaper than a listener for every request. */
+const pendingReplies = Symbol('pending replies')
+type Connection = Socket & { [pendingReplies]?: Set<PendingReply> }
 
-/** Returns the reply that a connection waits for, null if it is idle, undefined if it has sent no request. */
-export const pendingReplyOf = (connection: Connection) => connection[pendingReply]
+/** Returns the replies that a connection waits for, several if it pipelines. Undefined if it has sent no request. */
+export const pendingRepliesOf = ({ [pendingReplies]: replies }: Connection) =>
+  replies && [...replies]
 
 /** Calls the listeners at the end of each request. Returns functions that report requests without routing. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
   function onStart(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket
-    connection[pendingReply] = reply
+    connection[pendingReplies] ??= new Set()
+    connection[pendingReplies].add(reply)
   }
   function onEnd(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket
-    // With pipelined requests, the connection is idle only after the last response.
-    if (connection[pendingReply] === reply) connection[pendingReply] = null
+    connection[pendingReplies]?.delete(reply)
     for (const notify of listeners) notify(reply.request, reply, false)
   }
   app.addHook('onRequest', (request, reply, done) => {
@@ -52,8 +53,8 @@ export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener
   })
   app.server.on('connection', (connection: Connection) => {
     connection.once('close', () => {
-      const reply = connection[pendingReply]
-      if (reply) for (const notify of listeners) notify(reply.request, reply, true)
+      for (const reply of connection[pendingReplies] ?? [])
+        for (const notify of listeners) notify(reply.request, reply, true)
     })
   })
   return { onStart, onEnd }

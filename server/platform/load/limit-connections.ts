@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { hasExtendedTimeout } from '../http/body-timeout.ts'
-import { pendingReplyOf } from '../http/request-end.ts'
+import { pendingRepliesOf } from '../http/request-end.ts'
 
 /**
  * Keeps at most `maxConnections` open. Closes an old connection for a new one, so that health probes
@@ -50,19 +50,20 @@ export function limitConnections(server: Server, maxConnections: number): { clos
 }
 
 /** True if the connection has sent no request yet. */
-const isSilent = (socket: Socket) => pendingReplyOf(socket) === undefined
+const isSilent = (socket: Socket) => pendingRepliesOf(socket) === undefined
 
 /** True if the server has responded to all requests of the connection. */
-const isIdle = (socket: Socket) => pendingReplyOf(socket) === null
+const isIdle = (socket: Socket) => pendingRepliesOf(socket)?.length === 0
 
 /** True if the body of the request has not arrived completely. False for an extended body timeout. */
 function isIncomplete(socket: Socket) {
-  const request = pendingReplyOf(socket)?.request.raw
+  const request = pendingRepliesOf(socket)?.at(-1)?.request.raw
   return request && !request.complete && !hasExtendedTimeout(request)
 }
 
-/** True if the response is written, although the client may not have read it yet. */
-const isWritten = (socket: Socket) => pendingReplyOf(socket)?.raw.writableEnded
+/** True if all responses are written, although the client may not have read them yet. */
+const isWritten = (socket: Socket) =>
+  pendingRepliesOf(socket)?.every(({ raw }) => raw.writableEnded)
 
 const CHECK_EVERY_MS = 50
 
