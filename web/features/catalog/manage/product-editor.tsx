@@ -35,7 +35,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const isDrawing = drawingUrl !== undefined && values.img.trim() === drawingUrl
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
-  const { isOver, dropProps } = useFileDrop(upload.start)
+  const { isOver, dropProps } = useFileDrop(isInert ? undefined : upload.start)
 
   useEffect(() => {
     if (element.current && (submitCount > 0 || error)) showInvalidFields(element.current)
@@ -72,13 +72,10 @@ export function ProductEditor(props: ProductEditorProps) {
             message: 'The photo is still uploading. Try again in a moment.',
           })
         }}
+        // An inert element receives no drop, and the browser would then open the file.
+        {...dropProps}
       >
-        <div
-          className="product-sheet"
-          data-over={isOver || undefined}
-          inert={isInert}
-          {...dropProps}
-        >
+        <div className="product-sheet" data-over={isOver || undefined} inert={isInert}>
           <div className="@container">
             <div className="formgrid product-fields">
               <ProductFields

@@ -1,7 +1,10 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-/** Receives a file that the user drops on the element with `dropProps`, or pastes anywhere on the page. */
-export function useFileDrop(onFile: (file: File) => void) {
+/**
+ * Receives a file that the user drops on the element with `dropProps`, or pastes anywhere on the page. Accepts no file
+ * while `onFile` is undefined.
+ */
+export function useFileDrop(onFile: ((file: File) => void) | undefined) {
   const [isOver, setOver] = useState(false)
   const latestOnFile = useRef(onFile)
   latestOnFile.current = onFile
@@ -11,7 +14,7 @@ export function useFileDrop(onFile: (file: File) => void) {
       const file = getTransferredFile(event.clipboardData)
       if (!file) return
       event.preventDefault()
-      latestOnFile.current(file)
+      latestOnFile.current?.(file)
     }
     document.addEventListener('paste', handlePaste)
     return () => document.removeEventListener('paste', handlePaste)
@@ -20,7 +23,8 @@ export function useFileDrop(onFile: (file: File) => void) {
   const handleDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    setOver(true)
+    if (!onFile) event.dataTransfer.dropEffect = 'none'
+    setOver(onFile !== undefined)
   }
   return {
     isOver,
@@ -35,7 +39,7 @@ export function useFileDrop(onFile: (file: File) => void) {
         const file = getTransferredFile(event.dataTransfer)
         if (!file) return
         event.preventDefault()
-        onFile(file)
+        onFile?.(file)
       },
     },
   }
