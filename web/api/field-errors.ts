@@ -10,10 +10,11 @@ export function toFieldErrors<Field extends string>(
     const message = errors[field]
     return message ? [[field, message]] : []
   })
-  const others = Object.entries(errors).filter(([field]) => !fields.includes(field as Field))
+  const others = Object.entries(errors).flatMap(([field, message]) =>
+    fields.includes(field as Field) ? [] : [message],
+  )
   if (fieldErrors.length > 0 && others.length === 0) return fieldErrors
-  const texts = others.map(([field, message]) => `${field}: ${message}`)
-  return [...fieldErrors, ['root', [formatError(error), ...texts].join(' ')]]
+  return [...fieldErrors, ['root', [...new Set([formatError(error), ...others])].join(' ')]]
 }
 
 /** Returns errors like `toFieldErrors`. If there was no response, the `root` message states that a repeat is safe. */

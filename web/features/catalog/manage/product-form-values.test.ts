@@ -112,11 +112,12 @@ const listErrors = (error: unknown) => toCreateFieldErrors(error, listProductFie
 
 describe('errors of a product that was not added', () => {
   it('appear under their fields, and above the button if no field shows them', () => {
-    const errors = { img: 'No address.', name: 'Enter a name.', fits: 'Give each entry once.' }
+    const once = 'Give each entry once.'
+    const errors = { img: 'No address.', name: 'Enter a name.', fits: once, priceTiers: once }
     expect(listErrors(refused(errors))).toEqual([
       ['name', 'Enter a name.'],
       ['img', 'No address.'],
-      ['root', `${title} fits: Give each entry once.`],
+      ['root', `${title} ${once}`],
     ])
   })
 
