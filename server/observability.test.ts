@@ -1,3 +1,4 @@
+import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -38,6 +39,7 @@ interface Span {
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const CALLER_SPAN_ID = 'b7ad6b7169203331'
 
+const readWorkerMetrics = createWorkerMetricsReader()
 const lines: Record<string, unknown>[] = []
 const spans: Span[] = []
 const closing: (() => unknown)[] = []
@@ -273,8 +275,15 @@ test('counts events by label', () => {
   expect(metrics).toMatch(/freehub_unpaid_reserved_ratio\{of="(parts|quantity)"\} 0/)
 })
 
+test('ignores metrics of a worker that arrive after its exit', async () => {
+  const worker = { id: 1, isDead: () => true } as Worker
+  const late = { name: 'arrived_late', help: '', type: 'gauge', values: [{ value: 1, labels: {} }] }
+  cluster.emit('exit', worker, 1, '')
+  cluster.emit('message', worker, { metrics: [{ ...late, aggregator: 'sum' }] })
+  expect(await readWorkerMetrics()).not.toContain('arrived_late')
+})
+
 test('alerts use existing metrics and routes, and each alert is documented', async () => {
-  createWorkerMetricsReader()
   const known = new Set(registry.getMetricsAsArray().map(({ name }) => name))
   const alerts = await readFile(new URL('../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
   const inAlerts = new Set(alerts.match(/\b(freehub|http|process|nodejs)_\w+/g))

@@ -22,7 +22,8 @@ export function createWorkerMetricsReader(): () => Promise<string> {
   let exits = 0
 
   cluster.on('message', (worker, message: { metrics?: MetricValues }) => {
-    if (!message.metrics) return
+    // A message may arrive after the exit of its worker.
+    if (!message.metrics || worker.isDead()) return
     lastMetrics.set(worker.id, message.metrics)
     pendingRequests.get(worker.id)?.()
   })
