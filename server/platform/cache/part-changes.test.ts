@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../database/connections/connect.ts'
@@ -84,6 +85,17 @@ test('reports 500 changed parts with their ids, and more than 3,000 as a change 
   await waitUntil('the sender reports again', () => sender.received.length > 4)
   expect(sender.received.at(-1)).toBeUndefined()
   await Promise.all([sender.close(), receiver.close()])
+})
+
+test('closes a connection that opens after the end', async () => {
+  using connecting = vi.spyOn(pg.Client.prototype, 'connect')
+  await startSync().close()
+  await connecting.mock.results[0]?.value
+  await waitUntil('no connection is open', async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity
+      where datname = current_database() and application_name = 'freehub-listen'`)
+    return rows.length === 0
+  })
 })
 
 test('logs a warning if it cannot listen', async () => {

@@ -98,6 +98,7 @@ export function syncPartChanges(
     let connection: pg.Client | undefined
     try {
       connection = await openDirectConnection(config.databaseDirectUrl, 'freehub-listen', reconnect)
+      if (isClosed) return await connection.end()
       listener = connection
       connection.on('notification', ({ payload }) => receive(payload))
       await connection.query(withTimeout(`listen ${CHANNEL}`))
