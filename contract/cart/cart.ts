@@ -107,6 +107,10 @@ export function isOrderable(line: CartLine): boolean {
   return findBlockingProblem(line) === undefined
 }
 
+/** Returns the number of pieces of the lines that can be ordered. */
+export const cartQuantity = (lines: CartLine[]): number =>
+  lines.filter(isOrderable).reduce((sum, { quantity }) => sum + quantity, 0)
+
 /** Returns the total of the lines that can be ordered, in cents, at most the largest safe integer. */
 export function cartTotal(lines: CartLine[]): number {
   const total = lines

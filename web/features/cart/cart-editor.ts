@@ -2,6 +2,7 @@ import {
   type Cart,
   type CartLine,
   type ChangedCart,
+  cartQuantity,
   cartTotal,
   changeQuantity,
   hasPartOnSale,
@@ -306,12 +307,11 @@ const TEMPORARY_STATUSES = [401, 403, 429]
 
 /** Computes the totals of lines. `refusedCount` is the number of lines that cannot be ordered. */
 function computeTotals(lines: CartLine[]): CartTotals {
-  const orderable = lines.filter(isOrderable)
   return {
     lineCount: lines.length,
-    quantity: orderable.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: cartQuantity(lines),
     totalCents: cartTotal(lines),
-    refusedCount: lines.length - orderable.length,
+    refusedCount: lines.filter((line) => !isOrderable(line)).length,
   }
 }
 

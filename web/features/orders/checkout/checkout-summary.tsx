@@ -1,4 +1,4 @@
-import { type CartLine, isOrderable } from '@freehub/contract/cart/cart'
+import { type CartLine, cartQuantity, isOrderable } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,6 @@ interface CheckoutSummaryProps {
 
 /** The lines of the new order, and the lines that are left out. */
 export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: CheckoutSummaryProps) {
-  const totalQuantity = orderedLines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section
       className="grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
@@ -24,7 +23,7 @@ export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: Check
       <details open={orderedLines.length <= MAX_OPEN_LINES}>
         <summary className="font-display text-[24px]/[1.2] font-semibold normal-nums cursor-pointer">
           {pluralize(orderedLines.length, 'line', 'lines')},{' '}
-          {pluralize(totalQuantity, 'piece', 'pieces')}
+          {pluralize(cartQuantity(orderedLines), 'piece', 'pieces')}
         </summary>
         <SummaryLines label="Lines of the order" lines={orderedLines} />
       </details>
