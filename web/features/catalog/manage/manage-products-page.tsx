@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
+import { MoreTools } from '../../../ui/lists/more-tools.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { parseListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
@@ -50,6 +51,10 @@ export default function ManageProductsPage() {
             !list.isPlaceholderData &&
             formatRowCount(loaded, 'product', 'products')}
         </p>
+        <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
+          <FileUp aria-hidden="true" />
+          Import CSV
+        </Link>
       </DashboardHead>
       <div className="tools tools-filters">
         <ListTabs
@@ -67,29 +72,31 @@ export default function ManageProductsPage() {
           search={search}
           onSearch={setSearch}
         />
-        <ListSelect
-          label="Family"
-          value={family}
-          options={[
-            { value: '', name: 'All families' },
-            ...(families.data ?? []).map(({ slug, name }) => ({ value: slug, name })),
-          ]}
-          onChange={(family) => update({ family })}
-        />
-        {status === '' && (
-          <>
-            <ListSelect
-              label="Sort"
-              value={sort}
-              options={[
-                { value: '', name: search ? 'Most relevant' : 'Catalog order' },
-                ...PART_SORTS.map((value) => ({ value, name: SORT_LABELS[value] })),
-              ]}
-              onChange={(sort) => update({ sort })}
-            />
-            <BulkActions search={search} family={family} />
-          </>
-        )}
+        <MoreTools count={Number(family !== '') + Number(sort !== '')}>
+          <ListSelect
+            label="Family"
+            value={family}
+            options={[
+              { value: '', name: 'All families' },
+              ...(families.data ?? []).map(({ slug, name }) => ({ value: slug, name })),
+            ]}
+            onChange={(family) => update({ family })}
+          />
+          {status === '' && (
+            <>
+              <ListSelect
+                label="Sort"
+                value={sort}
+                options={[
+                  { value: '', name: search ? 'Most relevant' : 'Catalog order' },
+                  ...PART_SORTS.map((value) => ({ value, name: SORT_LABELS[value] })),
+                ]}
+                onChange={(sort) => update({ sort })}
+              />
+              <ExportButton path={formatExportPath(search, family)}>Export CSV</ExportButton>
+            </>
+          )}
+        </MoreTools>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <PagedRows
@@ -129,19 +136,9 @@ function parseProductFilters(params: URLSearchParams): ProductFilters {
 /** Reads a slug. The call would refuse other text. */
 const parseFamily = (params: URLSearchParams) => parsePartFilters(params).families[0] ?? ''
 
-function BulkActions({ search, family }: Pick<ProductFilters, 'search' | 'family'>) {
-  // The export contains no parts that match only a corrected search, because staff edit the rows.
-  const query = formatQueryString({ search, exact: search && 'true', family })
-  return (
-    <div className="actions">
-      <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
-      <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
-        <FileUp aria-hidden="true" />
-        Import CSV
-      </Link>
-    </div>
-  )
-}
+/** Leaves out parts that match only a corrected search, because staff edit the rows. */
+const formatExportPath = (search: string, family: string) =>
+  `/api/parts/export.csv${formatQueryString({ search, exact: search && 'true', family })}`
 
 interface NoProductsProps extends ProductFilters {
   suggestion: string | undefined

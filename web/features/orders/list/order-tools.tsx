@@ -1,15 +1,14 @@
 import { orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { useQueries } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState, type EmptyStateLink } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
+import { MoreTools } from '../../../ui/lists/more-tools.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
@@ -34,11 +33,8 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
   const { search, sort, status, period } = filters
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  const count = Number(period !== '') + Number(sort !== '')
   return (
-    <div className="tools tools-filters tools-orders">
+    <div className="tools tools-filters">
       <ListTabs
         label="Orders by status"
         tabs={[
@@ -57,16 +53,7 @@ export function OrderTools(props: OrderToolsProps) {
         search={search}
         onSearch={setSearch}
       />
-      <Button
-        className="min-[680px]:hidden"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden="true" />
-        Filters{count > 0 && ` (${count})`}
-      </Button>
-      <div id={id} className="more-tools" data-open={isOpen || undefined}>
+      <MoreTools count={Number(period !== '') + Number(sort !== '')}>
         <DateFilter filters={filters} onChange={update} />
         <ListSelect
           label="Sort"
@@ -78,7 +65,7 @@ export function OrderTools(props: OrderToolsProps) {
           Export CSV
         </ExportButton>
         {props.children}
-      </div>
+      </MoreTools>
     </div>
   )
 }
