@@ -7,14 +7,14 @@ import { sendFile } from '../../../api/send-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { FileButton } from '../../../ui/forms/file-button.tsx'
-import { useFileDrop } from '../photos/use-file-drop.ts'
+import { useDroppedOrPastedFile } from '../photos/use-dropped-or-pasted-file.ts'
 import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 
 /** Receives a file of products that the user drops or chooses. Shows the progress of its upload. */
 export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: PartImport) => void }) {
   const upload = useUpload({ check: checkSize, send: sendImport, onUploaded })
   const hintId = useId()
-  const { isOver, dropProps } = useFileDrop(upload.start)
+  const { isOver, dropProps } = useDroppedOrPastedFile(upload.start)
   const { progress, problem } = upload
   return (
     <div className="file-drop" data-over={isOver || undefined} {...dropProps}>

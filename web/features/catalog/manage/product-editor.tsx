@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
-import { useFileDrop } from '../photos/use-file-drop.ts'
+import { useDroppedOrPastedFile } from '../photos/use-dropped-or-pasted-file.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
 import { NumberAndFamilyFields, toDrawingUrl, useDrawingPreview } from './product-data-fields.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -35,7 +35,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const isDrawing = drawingUrl !== undefined && values.img.trim() === drawingUrl
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
-  const { isOver, dropProps } = useFileDrop(isInert ? undefined : upload.start)
+  const { isOver, dropProps } = useDroppedOrPastedFile(isInert ? undefined : upload.start)
 
   useEffect(() => {
     if (element.current && (submitCount > 0 || error)) showInvalidFields(element.current)

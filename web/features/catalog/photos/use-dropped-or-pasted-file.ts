@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
  * Receives a file that the user drops on the element with `dropProps`, or pastes anywhere on the page. Accepts no file
  * while `onFile` is undefined.
  */
-export function useFileDrop(onFile: ((file: File) => void) | undefined) {
+export function useDroppedOrPastedFile(onFile: ((file: File) => void) | undefined) {
   const [isOver, setOver] = useState(false)
   const latestOnFile = useRef(onFile)
   latestOnFile.current = onFile
