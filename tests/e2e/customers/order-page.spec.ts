@@ -171,6 +171,9 @@ test.describe('a customer who lost the connection', () => {
     )
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click()
     await page.getByRole('link', { name: /^Refunded/ }).click()
+    await expect(page.getByRole('row').filter({ hasText: part.name })).toContainText(
+      /Refunded\s*pi_/,
+    )
     await page.getByRole('row').getByRole('link', { name: part.name }).click()
     await expect(page).toHaveURL(`/dashboard/order/${order}`)
     const downloaded = page.waitForEvent('download')
