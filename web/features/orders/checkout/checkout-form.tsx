@@ -100,7 +100,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         <button
           ref={button}
           type="submit"
-          className="btn btn-block btn-lg"
+          className={`btn btn-block btn-lg ${refusedLines.length > 0 ? 'btn-outline' : ''}`}
           aria-disabled={isBusy}
           aria-busy={isBusy}
         >

@@ -40,7 +40,7 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
             {isOne ? 'Leave It Out' : 'Leave Them Out'}
           </Button>
         )}
-        <Link className="btn btn-outline btn-sm" to={paths.cart}>
+        <Link className={`btn btn-sm ${onLeaveOut ? 'btn-outline' : ''}`} to={paths.cart}>
           Back to Cart
         </Link>
       </div>

@@ -9,10 +9,10 @@ const part: CartPart = {
   isOnSale: true,
 }
 
-test('finds cart lines with a problem, and the quantity that can be ordered instead', () => {
+test('finds cart lines with a problem, and names no quantity that the problem states', () => {
   const line = describeLine(part, 120)
   const detail = 'You can order maximum 100 pieces'
-  expect(findRefusedLines([line], null)).toEqual([{ line, detail, quantities: [100] }])
+  expect(findRefusedLines([line], null)).toEqual([{ line, detail, quantities: undefined }])
   expect(findRefusedLines([describeLine(part, 20, 240)], null)).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { usePlaceCartOrder } from './place-cart-order.ts'
 export interface RefusedCartLine {
   line: CartLine
   detail: string
-  /** Quantities that can be ordered instead. Empty if there are none, undefined until the cart has been read again. */
+  /** Quantities that can be ordered instead. Empty if there are none, undefined if unknown or stated in `detail`. */
   quantities: number[] | undefined
 }
 
@@ -91,7 +91,7 @@ export function findRefusedLines(lines: CartLine[], error: Error | null): Refuse
     const blockingProblem = findBlockingProblem(line)
     if (blockingProblem) {
       const { detail, quantities } = blockingProblem
-      return [{ line, detail, quantities }]
+      return [{ line, detail, quantities: quantities.length === 0 ? [] : undefined }]
     }
     const refusedLine = refusedLineByPart.get(line.productId)
     return refusedLine
