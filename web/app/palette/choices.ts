@@ -296,5 +296,5 @@ function describeTarget({ kind, target }: Subject, isStaff: boolean): string {
   if (kind === 'parts')
     return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(', ')
   const { productName, email, stage } = target as PaletteResults['orders'][number]
-  return [stage, productName, isStaff && email].filter(Boolean).join(', ')
+  return [stage, isStaff && email, productName].filter(Boolean).join(', ')
 }

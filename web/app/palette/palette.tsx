@@ -186,7 +186,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         <ErrorMessage text={formatError(error)} onRetry={() => void refetch()} />
       )}
       <div className="palette-foot flex flex-wrap-reverse justify-between gap-x-5">
-        <KeyHints />
+        <KeyHints isEmpty={text === ''} />
         <p className="palette-status" role="status">
           {formatSearchStatus({ query, isSearching, hasFailed, groups })}
         </p>
@@ -276,7 +276,7 @@ const ICONS: [RegExp, LucideIcon][] = [
   [/^\/(allParts|purchase)\/|^\/dashboard\/(editProduct|stock)\//, Cog],
 ]
 
-function KeyHints() {
+function KeyHints({ isEmpty }: { isEmpty: boolean }) {
   const control = isMac() ? '⌘' : 'Ctrl'
   return (
     <p className="palette-keys" aria-hidden="true">
@@ -290,7 +290,7 @@ function KeyHints() {
         <kbd>{control}</kbd> <kbd>Enter</kbd> new tab
       </span>
       <span>
-        <kbd>Esc</kbd> clear, close
+        <kbd>Esc</kbd> {isEmpty ? 'close' : 'clear'}
       </span>
     </p>
   )
