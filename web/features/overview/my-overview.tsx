@@ -2,14 +2,14 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { MyOverview, OverviewDays } from '@freehub/contract/overview/calls'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { callForResponse } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { OrderStageBadge } from '../../ui/order-stage-badge.tsx'
+import { Deadline } from '../orders/list/order-cells.tsx'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
-import { formatTimeLeft, readClockOffsetMs, useTimeLeft } from '../orders/order/time-left.ts'
 import { amountColumns, productColumn } from '../orders/order-columns.tsx'
 import { DayBarChart } from './day-bar-chart.tsx'
 import { formatShortDay } from './format.ts'
@@ -25,7 +25,7 @@ import {
 export default function MyOverviewPage() {
   const days = useDaysFilter()
   const query = useQuery(myOverviewQuery(days))
-  const { overview, clockOffsetMs = 0 } = query.data ?? {}
+  const { data: overview } = query
 
   return (
     <OverviewFrame days={days} query={query} range={overview}>
@@ -46,7 +46,7 @@ export default function MyOverviewPage() {
               },
             ]}
           />
-          <OpenOrders overview={overview} clockOffsetMs={clockOffsetMs} />
+          <OpenOrders overview={overview} />
           <SpendingWidget overview={overview} />
         </>
       )}
@@ -54,29 +54,15 @@ export default function MyOverviewPage() {
   )
 }
 
-/** Returns the query of the overview and of the server's clock offset, which the countdowns need. */
 const myOverviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'mine', days],
-    queryFn: async ({ signal }) => {
-      const response = await callForResponse('GET', `/api/my-overview?days=${days}`, { signal })
-      const overview = (await response.json()) as MyOverview
-      return {
-        overview,
-        clockOffsetMs: readClockOffsetMs(response.headers.get('Date'), Date.now()),
-      }
-    },
+    queryFn: ({ signal }) => call<MyOverview>('GET', `/api/my-overview?days=${days}`, { signal }),
     placeholderData: keepPreviousData,
   })
 
-interface OpenOrdersProps {
-  overview: MyOverview
-  /** Server time minus local time. */
-  clockOffsetMs: number
-}
-
 /** Unpaid orders, earliest expiry first, then paid orders that are not shipped, earliest payment first. */
-function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
+function OpenOrders({ overview }: { overview: MyOverview }) {
   const { open, openCount } = overview
   if (openCount === 0) {
     const link = { to: paths.allParts, name: 'Bicycle Parts' }
@@ -91,10 +77,7 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
           productColumn,
           ...amountColumns,
           { name: 'Status', render: ({ status }) => <OrderStageBadge stage={status} /> },
-          {
-            name: 'Next',
-            render: (order) => <NextStep order={order} clockOffsetMs={clockOffsetMs} />,
-          },
+          { name: 'Next', render: (order) => <NextStep order={order} /> },
         ]}
       />
       {openCount > open.length && (
@@ -106,35 +89,15 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   )
 }
 
-interface NextStepProps {
-  order: MyOverview['open'][number]
-  clockOffsetMs: number
-}
-
-function NextStep({ order, clockOffsetMs }: NextStepProps) {
+function NextStep({ order }: { order: MyOverview['open'][number] }) {
   const { _id, reservedUntil } = order
   if (!reservedUntil) return 'Ready to ship'
   return (
-    <span className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+    <span className="flex flex-wrap items-center gap-x-3.5 gap-y-2 lg:flex-nowrap">
       <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`order-${_id}`}>
         Pay Now
       </Link>
-      <TimeLeft key={reservedUntil} until={reservedUntil} clockOffsetMs={clockOffsetMs} />
-    </span>
-  )
-}
-
-interface TimeLeftProps {
-  until: string
-  /** Server time minus local time. */
-  clockOffsetMs: number
-}
-
-function TimeLeft({ until, clockOffsetMs }: TimeLeftProps) {
-  const leftMs = useTimeLeft(until, clockOffsetMs)
-  return (
-    <span role="timer" aria-live="off" className="second num">
-      {leftMs > 0 ? `reserved for ${formatTimeLeft(leftMs)}` : 'reservation expired'}
+      <Deadline order={order} label="Pay by" />
     </span>
   )
 }

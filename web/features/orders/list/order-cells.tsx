@@ -95,7 +95,7 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
 const MORE_LINES = / and [\d,]+ more$/
 
 interface DeadlineProps {
-  order: Order
+  order: Pick<Order, 'reservedUntil'>
   /** The words before the time. */
   label: string
 }
