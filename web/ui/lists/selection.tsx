@@ -9,7 +9,6 @@ export function SelectAllHead({ selection, noun }: { selection: Selection; noun:
     <th scope="col" className="check-column">
       <label className="check grid place-items-center min-w-11 min-h-11 cursor-pointer">
         <input
-          className="w-4.5 h-4.5 accent-blue-ink"
           type="checkbox"
           aria-label={`Select all ${noun} of this page`}
           checked={isAllSelected}
@@ -36,7 +35,6 @@ export function SelectCell({ selection, id, label }: SelectCellProps) {
       {selection.isSelectable(id) && (
         <label className="check grid place-items-center min-w-11 min-h-11 cursor-pointer">
           <input
-            className="w-4.5 h-4.5 accent-blue-ink"
             type="checkbox"
             aria-label={label}
             checked={selection.isSelected(id)}

@@ -86,7 +86,6 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
           </p>
           <label className="flex items-center gap-2.5 min-h-11">
             <input
-              className="w-5 h-5 accent-blue-ink"
               type="checkbox"
               checked={leaveStock}
               onChange={({ currentTarget }) => setLeaveStock(currentTarget.checked)}
