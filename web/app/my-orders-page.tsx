@@ -70,12 +70,7 @@ export default function MyOrdersPage() {
                 <PayOrders orders={ordersToPay} onClose={closePayment} />
               </Suspense>
             )}
-            <OrderTools
-              call={call}
-              exportPath="/api/orders/mine.csv"
-              searchHint="Order, part, invoice, tracking number"
-              {...listFilters}
-            />
+            <OrderTools call={call} exportPath="/api/orders/mine.csv" {...listFilters} />
           </>
         }
         empty={

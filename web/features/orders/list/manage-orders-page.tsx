@@ -97,20 +97,15 @@ export default function ManageOrdersPage() {
           filters={filters}
           confirmation={cancellation}
           head={
-            <>
+            <div className="actions md:ml-auto">
               <Link className="btn btn-sm" to={paths.newOrder}>
                 New Order
               </Link>
               <KeyHelp {...keys} />
-            </>
+            </div>
           }
           tools={
-            <OrderTools
-              call={CALL}
-              exportPath="/api/orders/export.csv"
-              searchHint="Client, part, or any number"
-              {...listFilters}
-            >
+            <OrderTools call={CALL} exportPath="/api/orders/export.csv" {...listFilters}>
               {session.status === 'signedIn' && (
                 <SavedFilters
                   email={session.user.email}
@@ -217,7 +212,7 @@ function KeyHelp({ helpId, areKeysOff, setKeysOff }: ReturnType<typeof useListKe
   return (
     <>
       <Button small className="key-help-button" popoverTarget={helpId}>
-        Keys
+        Shortcuts
       </Button>
       <div id={helpId} className="key-help" popover="auto">
         <dl>
@@ -231,12 +226,7 @@ function KeyHelp({ helpId, areKeysOff, setKeysOff }: ReturnType<typeof useListKe
           ))}
         </dl>
         <label className="inline-flex items-center gap-2">
-          <input
-            className="w-4.5 h-4.5 accent-blue-ink"
-            type="checkbox"
-            checked={!areKeysOff}
-            onChange={() => setKeysOff(!areKeysOff)}
-          />
+          <input type="checkbox" checked={!areKeysOff} onChange={() => setKeysOff(!areKeysOff)} />
           Use these keys
         </label>
       </div>

@@ -25,13 +25,12 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
   call: OrdersCall
   /** The path of the CSV file with all matching orders. */
   exportPath: string
-  searchHint: string
   children?: ReactNode
 }
 
 /** Filters, search, sort order and export. In narrow windows, a button opens dates, sort order and export. */
 export function OrderTools(props: OrderToolsProps) {
-  const { call, exportPath, searchHint, filters, update, setSearch } = props
+  const { call, exportPath, filters, update, setSearch } = props
   const { search, sort, status, period } = filters
   return (
     <div className="tools tools-filters">
@@ -49,7 +48,7 @@ export function OrderTools(props: OrderToolsProps) {
       />
       <SearchField
         label="Search orders"
-        placeholder={searchHint}
+        placeholder="Name or number"
         search={search}
         onSearch={setSearch}
       />
