@@ -78,7 +78,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
   const changes = page.getByRole('region', { name: 'Role and bans' })
 
   await test.step('name, orders and reviews', async () => {
-    await expect(page.getByRole('heading', { level: 2, name: 'Grace Hopper' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible()
     await expect(page.getByText('GH', { exact: true })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await expect(menu.getByRole('link', { name: 'Make Admin' })).toHaveAttribute(

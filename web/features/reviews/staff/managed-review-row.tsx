@@ -105,12 +105,7 @@ function ReviewActions(props: ReviewActionsProps) {
           Show Again
         </StaffActionButton>
       ) : (
-        <Button
-          variant="danger"
-          small
-          aria-describedby={describedBy}
-          onClick={() => onHide(review)}
-        >
+        <Button small aria-describedby={describedBy} onClick={() => onHide(review)}>
           Hide
         </Button>
       )}

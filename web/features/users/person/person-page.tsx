@@ -66,8 +66,8 @@ function PersonSheet({ person }: { person: PersonDetails }) {
     <>
       <ParentLink to={paths.makeAdmin}>Make Admin</ParentLink>
       <div className="dash-head">
-        <h1 ref={heading} tabIndex={-1}>
-          User
+        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
+          {profile.displayName}
         </h1>
         <p className="second">
           Signed up <Timestamp at={signedUpAt} />
@@ -81,7 +81,11 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <ProfileCard profile={profile} photo={<PersonInitials name={profile.displayName} />} />
+      <ProfileCard
+        profile={profile}
+        photo={<PersonInitials name={profile.displayName} />}
+        isNamedAbove
+      />
       <div className="actions mt-5">
         {!user.banned && (
           <Link
