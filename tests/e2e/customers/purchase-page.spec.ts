@@ -53,7 +53,7 @@ test.describe('a customer on the purchase page', () => {
         await expect(main.getByLabel(label)).not.toBeEditable()
       }
       await expect(quantity).toHaveValue('1000')
-      await expect(main).toContainText('$2,000.00')
+      await expect(main).toContainText('You pay $2,000.00')
       await quantity.fill('1001')
       await expect(main).toContainText('$2,002.00')
     })

@@ -172,7 +172,7 @@ test('charges a customer the price steps that staff entered in the products tabl
       for (const element of [
         main.getByLabel('Order Quantity'),
         main.getByRole('button', { name: 'From 295' }),
-        main.getByText('$300.00', { exact: true }),
+        main.getByText('You pay $300.00', { exact: true }),
         main.getByRole('button', { name: 'Place Order' }),
       ]) {
         await expect(element).toBeInViewport({ ratio: 1 })

@@ -116,6 +116,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         rows={2}
         autoComplete="street-address"
         maxLength={ORDER_ADDRESS_LENGTH}
+        className="order-address"
         {...field('address', contactRules.address)}
       />
       <Field
@@ -123,7 +124,6 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         hint="Optional, on the invoice"
         autoComplete="off"
         maxLength={ORDER_REFERENCE_LENGTH}
-        className="full"
         {...field('reference')}
       />
       <TextAreaField label="Name" rows={1} value={user.name} readOnly />
@@ -166,7 +166,9 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
       </span>
       <span className="grid gap-2 ml-auto text-right">
         <b className="text-ink">{isValid ? formatTaka(total, rate) : '–'}</b>
-        <span>{isValid ? formatDollars(total) : '–'}</span>
+        <span className="text-ink text-[17px] font-semibold">
+          You pay {isValid ? formatDollars(total) : '–'}
+        </span>
       </span>
     </output>
   )
