@@ -55,7 +55,7 @@ test.describe('staff who change stock concurrently', () => {
     await expect(page).toHaveURL(/search=Stock/)
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toHaveCount(1)
-    await expectTableFrom560(page, row)
+    await expectTableFrom560(page, row, 'grid')
 
     const price = row.getByRole('textbox', { name: 'Price' })
     await row.getByRole('button', { name: 'Price $4.20, change' }).press('Enter')

@@ -122,7 +122,7 @@ export default function ManageProductsPage() {
 
 const TABS: { value: ManagedPartsStatus | ''; name: string }[] = [
   { value: 'all', name: 'All' },
-  { value: '', name: 'On sale' },
+  { value: '', name: 'For sale' },
   { value: 'out', name: 'Out of stock' },
   { value: 'archived', name: 'Archived' },
 ]

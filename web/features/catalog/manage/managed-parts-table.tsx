@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
+import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { refetchParts } from '../refetch-parts.ts'
@@ -32,7 +33,10 @@ interface ManagedPartsTableProps extends RowCallbacks {
 
 export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedPartsTableProps) {
   return (
-    <table className="table parts-managed min-[900px]:table-fixed" aria-busy={isStale}>
+    <table
+      className="table number-columns parts-managed min-[900px]:table-fixed"
+      aria-busy={isStale}
+    >
       <TableHead
         columns={[
           'Product',
@@ -83,6 +87,18 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           <Link to={paths.similarProduct(part._id)} aria-describedby={nameId}>
             Duplicate
           </Link>
+          <button
+            ref={pricesButton}
+            type="button"
+            className="underline cursor-pointer"
+            aria-label="Volume pricing"
+            title="Volume pricing"
+            aria-describedby={nameId}
+            aria-expanded={arePricesOpen}
+            onClick={() => setPricesOpen(!arePricesOpen)}
+          >
+            Pricing
+          </button>
         </ProductCell>
         <td data-caption="Available" className="right">
           <span>
@@ -106,19 +122,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           </span>
         </td>
         <td data-caption="Price" className="right">
-          <span>
-            <InlinePrice part={part} describedBy={nameId} />
-            <button
-              ref={pricesButton}
-              type="button"
-              className="block min-h-7 ml-auto text-blue-ink whitespace-nowrap text-small underline cursor-pointer"
-              aria-describedby={nameId}
-              aria-expanded={arePricesOpen}
-              onClick={() => setPricesOpen(!arePricesOpen)}
-            >
-              Volume pricing
-            </button>
-          </span>
+          <InlinePrice part={part} describedBy={nameId} />
         </td>
         <td data-caption="Minimum" className="right">
           <InlineMinimumOrder part={part} describedBy={nameId} />
@@ -197,7 +201,7 @@ function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part:
 
 const restorePart = ({ _id, name }: ManagedPart): Action<Part> => ({
   send: () => call('POST', `/api/parts/${encodeURIComponent(_id)}/restoration`),
-  toast: `Back on sale: ${name}`,
+  toast: `Restored: ${name}`,
   failure: `${name} was not restored.`,
   updateCache: (client, part) => updateCachedPart(client, { ...part, archivedAt: null }),
   refetch: refetchParts,
@@ -216,9 +220,9 @@ function ProductCell({ part, nameId, children }: ProductCellProps) {
         <PartIcon img={part.img} className="part-picture" width="64" height="48" />
         <span>
           <span id={nameId} className="min-w-0 wrap-anywhere">
-            {part.name}
+            {preventHyphenBreaks(part.name)}
           </span>
-          <span className="part-links flex flex-wrap gap-x-4 gap-y-0 items-baseline mt-0.5 font-normal text-small">
+          <span className="part-links flex flex-wrap gap-x-2.5 gap-y-0 items-baseline mt-0.5 font-normal text-small">
             {part.sku && <span className="second">{part.sku}</span>}
             {children}
             <Link to={paths.stock(part._id)} aria-describedby={nameId}>
