@@ -68,7 +68,7 @@ function AddedNote({ product }: { product: AddedProduct | undefined }) {
           </span>
           <Link to={paths.part(product.id)}>View</Link>
           <Link to={paths.editProduct(product.id)}>Edit</Link>
-          <Link to={paths.similarProduct(product.id)}>Add a similar one</Link>
+          <Link to={paths.similarProduct(product.id)}>Duplicate</Link>
           <span className="second">or add another below.</span>
         </>
       )}
@@ -105,7 +105,8 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
   })
   useFormDraft(email, draftKey, form)
   const { setFocus } = form
-  useEffect(() => setFocus('name'), [setFocus])
+  const isCopy = defaults !== emptyProduct
+  useEffect(() => setFocus(isCopy ? 'sku' : 'name'), [setFocus, isCopy])
   const {
     mutate: add,
     isPending,
@@ -136,7 +137,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
   return (
     <ProductEditor
       form={form}
-      areSectionsOpen={defaults !== emptyProduct}
+      areSectionsOpen={isCopy}
       error={error}
       onSubmit={(values) => add(toNewProduct(values))}
     >

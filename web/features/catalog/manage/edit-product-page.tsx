@@ -44,7 +44,7 @@ export default function EditProductPage() {
         {product && (
           <p className="flex gap-5">
             <Link to={paths.stock(id)}>Stock</Link>
-            <Link to={paths.similarProduct(id)}>Add a similar one</Link>
+            <Link to={paths.similarProduct(id)}>Duplicate</Link>
           </p>
         )}
       </div>

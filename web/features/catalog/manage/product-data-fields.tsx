@@ -17,10 +17,10 @@ import { type DataFormValues, parseDataFormValues } from './data-form-values.ts'
 import { NumberField } from './product-fields.tsx'
 
 const NUMBER_FIELDS = [
-  ['packSize', 'Pack', 'pieces'],
-  ['cartonSize', 'Carton', 'pieces'],
-  ['weightGrams', 'Weight', 'grams a piece'],
-  ['leadTimeDays', 'Lead time', 'days'],
+  ['packSize', 'Pack', 'Pieces'],
+  ['cartonSize', 'Carton', 'Pieces'],
+  ['weightGrams', 'Weight', 'Grams a piece'],
+  ['leadTimeDays', 'Lead time', 'Days'],
 ] as const
 
 const DIMENSION_NAME = /^[a-z0-9_]{1,40}$/
@@ -42,7 +42,7 @@ export function NumberAndFamilyFields({ partId }: { partId: string | undefined }
     <div className="full number-and-family">
       <Field
         label="Part number"
-        hint="such as FH-10110-7"
+        hint="Such as FH-10110-7"
         maxLength={SKU_LENGTH}
         {...field('sku')}
       />
@@ -71,7 +71,7 @@ export function ProductDataFields({ partId }: { partId: string | undefined }) {
         ))}
         <Field
           label="HS code"
-          hint="six digits"
+          hint="Six digits"
           inputMode="numeric"
           pattern="\d{6}"
           title="Enter an HS code of six digits."
@@ -174,12 +174,13 @@ function Dimensions({ partId }: { partId: string | undefined }) {
         </p>
       </div>
       <div className="dimension-drawing">
-        <img
-          {...drawingSizes.card}
-          src={drawing ?? getPlaceholderUrl('box')}
-          alt={drawing ? 'Drawing from these dimensions' : ''}
-        />
-        {preview && !drawing && (
+        {values.familySlug ? (
+          <img
+            {...drawingSizes.card}
+            src={drawing ?? getPlaceholderUrl('box')}
+            alt={drawing ? 'Drawing from these dimensions' : ''}
+          />
+        ) : (
           <p className="second">Choose a family to draw the part from its dimensions.</p>
         )}
         {drawing && partId === undefined && <UseDrawing url={toDrawingUrl(values.sku)} />}
@@ -202,7 +203,7 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
   const valueId = useId()
   const label = DIMENSION_NAME.test(name) ? formatDimensionName(name) : undefined
   return (
-    <div className="dimension-row grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-2">
+    <div className="dimension-row grid grid-cols-[min(11rem,40%)_minmax(0,1fr)_44px] gap-2">
       {label ? (
         <label className="dimension-name" htmlFor={valueId} title={name}>
           {label}

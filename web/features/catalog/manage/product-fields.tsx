@@ -43,7 +43,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <NumberField
         label="Per Unit Price"
         className="product-price"
-        hint="in dollars"
+        hint="In dollars"
         inputMode="decimal"
         required
         min={DOLLARS_MINIMUM}
@@ -72,7 +72,7 @@ export function ProductFields(props: ProductFieldsProps) {
       )}
       <TextAreaField
         label="Description"
-        className="full"
+        className="full product-description"
         required
         maxLength={PART_DESCRIPTION_LENGTH}
         {...field('description')}
@@ -80,7 +80,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <Field
         label="Image URL"
         hint={
-          isDrawing ? 'the drawing of the dimensions below' : 'https://… or a path on this site'
+          isDrawing ? 'The drawing of the dimensions below' : 'https://… or a path on this site'
         }
         className="full"
         inputMode="url"

@@ -37,7 +37,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
           )
         )}
         <span id={hintId} className="second">
-          or drop or paste one here: JPEG, PNG, WebP or AVIF, up to 12 MiB
+          Or drop or paste one here: JPEG, PNG, WebP or AVIF, up to 12 MiB
         </span>
       </div>
       {isUploading && <UploadProgress progress={upload.progress ?? 0} />}
