@@ -29,6 +29,8 @@ test('searches while typing and filters the results', async ({ page }) => {
         .evaluate((cell) => cell.getBoundingClientRect().top)
     expect(await readTop()).toBeLessThan(400)
     await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
+    await expect(getFamilyRow(page, 'Chains')).toBeVisible()
+    await expect(getFamilyRow(page, 'Pedals'), 'a family without matches').toBeHidden()
   })
 
   const expectedCount = await readFamilyCount(page, 'Chains')
@@ -176,7 +178,7 @@ test.describe('a search with slow responses', () => {
 
 test('keeps a search and filters that were entered before hydration', async ({ page }) => {
   const releaseScripts = await holdResponses(page, /\/assets\/(?!head-script).*\.js$/)
-  await page.goto('/allParts?search=saddle', { waitUntil: 'commit' })
+  await page.goto('/allParts?search=chain', { waitUntil: 'commit' })
   await getSearchField(page).fill('holm')
   await getFamilyCheckbox(page, 'Chains').check()
   await getSortField(page).selectOption('Price: low to high')

@@ -21,7 +21,7 @@ interface ComparedPart {
   details: PartDetails
 }
 
-/** Shows the chosen parts side by side. Marks dimensions in which they differ. */
+/** Shows the chosen parts side by side. Marks the rows in which they differ. */
 export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const details = useQuery(detailsQuery(ids))
@@ -94,8 +94,11 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
           </tr>
         </thead>
         <tbody>
-          {listRows(comparedParts).map(({ label, values, isDimension }) => (
-            <tr key={label} data-differs={(isDimension && new Set(values).size > 1) || undefined}>
+          {listRows(comparedParts).map(({ label, values }) => (
+            <tr
+              key={label}
+              data-differs={(label !== PART_NUMBER && new Set(values).size > 1) || undefined}
+            >
               <th scope="row">{label}</th>
               {values.map((value, n) => (
                 <td key={n}>{value}</td>
@@ -108,19 +111,17 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   )
 }
 
+/** The row whose values always differ. */
+const PART_NUMBER = 'Part number'
+
 function listRows(comparedParts: ComparedPart[]) {
-  const createRow = (
-    label: string,
-    format: (compared: ComparedPart) => string,
-    isDimension = false,
-  ) => ({
+  const createRow = (label: string, format: (compared: ComparedPart) => string) => ({
     label,
     values: comparedParts.map(format),
-    isDimension,
   })
   const names = new Set(comparedParts.flatMap(({ details }) => Object.keys(details.attributes)))
   return [
-    createRow('Part number', ({ details }) => details.sku ?? '–'),
+    createRow(PART_NUMBER, ({ details }) => details.sku ?? '–'),
     createRow('Price per unit', ({ part }) => formatDollars(part.price)),
     createRow('Lowest price', ({ details }) => formatLowestPrice(details)),
     createRow('Minimum order', ({ part }) => `${formatCount(part.minimumOrder)} pcs`),
@@ -129,7 +130,7 @@ function listRows(comparedParts: ComparedPart[]) {
       details.weightGrams === null ? '–' : formatWeight(details.weightGrams),
     ),
     ...[...names].map((name) =>
-      createRow(formatColumnName(name), ({ details }) => formatCell(details, name), true),
+      createRow(formatColumnName(name), ({ details }) => formatCell(details, name)),
     ),
   ]
 }

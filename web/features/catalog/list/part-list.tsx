@@ -54,7 +54,9 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
           <th scope="col" className="right in-stock">
             Available
           </th>
-          <th scope="col">Quantity</th>
+          <th scope="col" className="right pr-18">
+            Quantity
+          </th>
         </tr>
       </thead>
       <tbody>

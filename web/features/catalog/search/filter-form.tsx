@@ -155,7 +155,7 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
         type="search"
         name="search"
         aria-label="Search parts"
-        placeholder="Name, size or number, such as 46T or 6902"
+        placeholder="Name, size or number"
         maxLength={SEARCH_LENGTH}
         enterKeyHint="search"
         spellCheck={false}
