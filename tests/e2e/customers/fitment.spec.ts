@@ -24,6 +24,8 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   await expect(page.getByText('Choose a hub and a rim to see the spokes.')).toBeVisible()
   await page.getByLabel('Recommended wheels').selectOption('Rear wheel 622, city, cassette')
   await expect(page.getByText('291.8 mm')).toBeVisible()
+  await page.getByLabel('Wheels', { exact: true }).fill('9000')
+  await expect(page.getByText('Not enough in stock for 9,000 wheels: ')).toBeVisible()
   await page.getByLabel('Wheels', { exact: true }).fill('20')
   await expect(page.getByRole('row', { name: /Holm spoke/ })).toContainText('720')
   await expectAccessible(page)

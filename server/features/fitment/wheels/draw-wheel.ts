@@ -5,22 +5,24 @@ import { readMembers } from '../read-members.ts'
 import { computeMaxCrosses, readHub, readRim } from '../rules/spoke-length.ts'
 
 type DrawnWheel = Pick<WheelQuery, 'hub' | 'rim' | 'crosses'>
+type DrawingFile = DrawnWheel & { level: 'card' | 'sheet' }
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const WHEEL_FILE = new RegExp(`^(${ID})_(${ID})_(\\d)\\.svg$`)
+const WHEEL_FILE = new RegExp(`^(${ID})_(${ID})_(\\d)(-card)?\\.svg$`)
 
 export function toDrawingPath({ hub, rim, crosses }: DrawnWheel): string {
   return `/drawings/wheels/${hub}_${rim}_${crosses}.svg`
 }
 
-/** Parses the file name of a drawing. Undefined for other names. */
-export function parseDrawingFile(file: string): DrawnWheel | undefined {
-  const [, hub, rim, crosses] = WHEEL_FILE.exec(file) ?? []
-  return hub && rim ? { hub, rim, crosses: Number(crosses) } : undefined
+/** Parses the file name of a drawing. Undefined for other names. The suffix `-card` asks for a small drawing. */
+export function parseDrawingFile(file: string): DrawingFile | undefined {
+  const [, hub, rim, crosses, suffix] = WHEEL_FILE.exec(file) ?? []
+  const level = suffix ? 'card' : 'sheet'
+  return hub && rim ? { hub, rim, crosses: Number(crosses), level } : undefined
 }
 
 /** Draws a wheel to scale. Undefined if a dimension of its hub or rim is not known, or if it has too many crosses. */
-export async function drawWheel(db: Db, wheel: DrawnWheel): Promise<string | undefined> {
+export async function drawWheel(db: Db, wheel: DrawingFile): Promise<string | undefined> {
   const members = await readMembers(db, [wheel.hub, wheel.rim])
   const hub = readHub(members.find(({ id }) => id === wheel.hub)?.attributes ?? {})
   const rim = readRim(members.find(({ id }) => id === wheel.rim)?.attributes ?? {})
@@ -34,5 +36,5 @@ export async function drawWheel(db: Db, wheel: DrawnWheel): Promise<string | und
     flange_pcd_right_mm: hub.right.circle,
   }
   const label = `Drawing: wheel with ${hub.spokeHoles} spokes, ${wheel.crosses}-cross`
-  return drawPart({ figure: 'wheel', parameters, id: 'wheel', label }, 'sheet')
+  return drawPart({ figure: 'wheel', parameters, id: 'wheel', label }, wheel.level)
 }

@@ -115,6 +115,10 @@ test('draws the wheel from the dimensions of hub and rim', async () => {
   expect(svg).toContain('36 SPOKES, 3-CROSS')
   // Radius of the spokes' ends: half of an ERD of 603 mm.
   expect(svg).toContain('r="301.5"')
+  // The drawing for phones has no labels of details.
+  const card = await fetch(`${shop.url}${body.drawing.replace('.svg', '-card.svg')}`)
+  expect(card.status).toBe(200)
+  expect(await card.text()).not.toContain('36 SPOKES')
   // Outlines of flanges with spoke holes on circles of 58 and 54 mm.
   const trail = await plan('20348', '21330')
   const flanges = await (await fetch(`${shop.url}${trail.body.drawing}`)).text()

@@ -23,13 +23,16 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" aria-live="polite">
       <div className="frame">
-        <img
-          className="w-full h-auto"
-          src={plan?.drawing ?? getPlaceholderUrl('wheel')}
-          width="640"
-          height="480"
-          alt={plan ? `Drawing: wheel with ${plan.spokeHoles} spokes, ${plan.crosses}-cross` : ''}
-        />
+        <picture>
+          {plan?.drawing && <source media="(min-width: 560px)" srcSet={plan.drawing} />}
+          <img
+            className="w-full h-auto"
+            src={plan?.drawing?.replace('.svg', '-card.svg') ?? getPlaceholderUrl('wheel')}
+            width="640"
+            height="480"
+            alt={plan ? `Drawing: wheel with ${plan.spokeHoles} spokes, ${plan.crosses}-cross` : ''}
+          />
+        </picture>
         <TitleBlock
           cells={[
             ['Title', plan ? 'Wheel, to scale' : 'Wheel'],
@@ -60,6 +63,8 @@ interface WheelPartsProps {
 
 function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
   const { conflict, lacking, lines } = plan
+  const shortNames = lines.filter(isShort).map(({ name }) => name)
+  const wheels = pluralize(choices.wheels, 'wheel', 'wheels')
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
   return (
     <section
@@ -67,37 +72,30 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       aria-labelledby="wheel-parts"
       aria-busy={isStale}
     >
-      {[conflict, lacking].map(
-        (warning) =>
-          warning && (
-            <p
-              key={warning}
-              className="flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium [&>svg]:mt-0.5"
-            >
-              <WarnIcon />
-              {warning}
-            </p>
-          ),
-      )}
+      <Warning text={conflict} />
+      <Warning text={lacking} />
       <h2 id="wheel-parts" className="text-[32px]/[1.1]">
-        {pluralize(choices.wheels, 'wheel', 'wheels')}
+        {wheels}
       </h2>
       <DataTable
         label="Parts of the wheels"
+        className="number-columns"
         rows={lines}
         getKey={({ productId }) => productId}
         columns={[
           {
             name: 'Part',
             className: 'wrap-anywhere',
-            render: ({ productId, name, available, quantity }) => (
+            render: (line) => (
               <>
-                <Link to={paths.part(productId)}>
-                  <PartName name={name} />
+                <Link to={paths.part(line.productId)}>
+                  <PartName name={line.name} />
                 </Link>
-                {available < quantity && (
+                {isShort(line) && (
                   <span className="block text-warn font-medium text-label">
-                    {available > 0 ? `Only ${formatCount(available)} available` : 'Out of stock'}
+                    {line.available > 0
+                      ? `Only ${formatCount(line.available)} available`
+                      : 'Out of stock'}
                   </span>
                 )}
               </>
@@ -116,6 +114,9 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           },
         ]}
       />
+      {shortNames.length > 0 && (
+        <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-4 border-t-[1.5px] border-t-ink">
         <p>
           Total{' '}
@@ -128,3 +129,15 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
     </section>
   )
 }
+
+function Warning({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium [&>svg]:mt-0.5">
+      <WarnIcon />
+      {text}
+    </p>
+  )
+}
+
+const isShort = ({ available, quantity }: WheelPlan['lines'][number]) => available < quantity
