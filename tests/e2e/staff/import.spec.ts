@@ -54,7 +54,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     await expect(page.getByText('1 row is skipped because of errors.')).toBeVisible()
     await page.getByRole('link', { name: 'Invalid 1' }).press('Enter')
     await expect(page.getByRole('row')).toHaveCount(2)
-    await expect(page.getByRole('row').nth(1)).toContainText('price Enter the price as 4.50.')
+    await expect(page.getByRole('row').nth(1)).toContainText('price: Enter the price as 4.50.')
     await doubleClick(
       page.getByRole('button', { name: 'Import 2 products' }),
       /\/api\/imports\/[^/]+\/application$/,

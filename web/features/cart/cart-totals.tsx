@@ -37,7 +37,8 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       {obstacle ? <p className="message">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (
         <p className="second">
-          {pluralize(refusedCount, 'line is', 'lines are')} not included, because of a problem.
+          {pluralize(refusedCount, 'line with a problem is', 'lines with a problem are')} not
+          included.
         </p>
       )}
     </section>

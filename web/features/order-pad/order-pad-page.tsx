@@ -16,7 +16,7 @@ export default function OrderPadPage() {
     <div className="wrap pad pb-24">
       <PageHead title="Order Pad" />
       <div className="phead">
-        <h1>Order pad</h1>
+        <h1>Order Pad</h1>
       </div>
       <p className="max-w-[44em] mb-6 text-ink-2">
         Paste a list from a spreadsheet, an email or an old order. The pad finds parts by part

@@ -80,7 +80,12 @@ function RowDetails({ errors, changes, refusal, applied, fate }: ImportRow) {
         <ul className="grid gap-1">
           {columnErrors.map(([column, message]) => (
             <li key={column} className="text-bad">
-              {column !== 'row' && <code>{column}</code>} {message}
+              {column !== 'row' && (
+                <>
+                  <code>{column}</code>:{' '}
+                </>
+              )}
+              {message}
             </li>
           ))}
         </ul>
