@@ -3,7 +3,7 @@ import { ensureBuilt } from './prepare/build-pages.mjs'
 import { ensureLighthouse } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { runCommand } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
@@ -22,7 +22,7 @@ const PROGRAMS = {
   'fit-checks': ['bench/scale/run-one-measurement.ts', 'fit-checks'],
 }
 
-await runScript(async () => {
+await runMain(async () => {
   const [name, ...args] = process.argv.slice(2)
   const node = await findNode()
   const { code } = PROGRAMS[name] ? await runProgram(node, name, args) : await runAll(node)

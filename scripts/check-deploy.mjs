@@ -8,7 +8,7 @@ import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { envWithLocalBin, runNpm } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 45 * 60_000
 
@@ -28,7 +28,7 @@ const PROGRAMS = {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 const deadline = Date.now() + TIMEOUT_MS
 
-await runScript(async () => {
+await runMain(async () => {
   await ensureBuilt()
   await installKubernetesTypes()
   await installPrograms()

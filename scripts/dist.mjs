@@ -1,8 +1,8 @@
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 import { makeDist } from './ship/make-dist.mjs'
 
-await runScript(async () => {
+await runMain(async () => {
   await ensureBuilt()
   console.log(`The production build is in ${await makeDist()}.`)
 })

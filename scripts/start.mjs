@@ -4,11 +4,11 @@ import { memorySettings } from './prepare/memory-settings.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { runCommand } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const isDev = process.argv.includes('--dev')
 
-await runScript(async () => {
+await runMain(async () => {
   if (!isDev) await ensureBuilt()
   return runShop(await findNode())
 })

@@ -9,14 +9,14 @@ import { isFull } from '../tests/resilience/fixture.ts'
 import { createTestDatabase } from '../tests/support/database/database.ts'
 import { copyPreparedData, DATA_PARENT } from '../tests/support/database/prepared-data.ts'
 import { findFreePort } from '../tests/support/network/ports.ts'
+import { COMPILE_CACHE } from '../tests/support/shop/shop-process.ts'
 import {
   endProcessTree,
   killProcess,
   listProcessTree,
-  runScript,
   type ScriptRun,
-} from '../tests/support/run-script.ts'
-import { COMPILE_CACHE } from '../tests/support/shop/shop-process.ts'
+  spawnScript,
+} from '../tests/support/spawn-script.ts'
 import { waitUntil } from '../tests/support/wait-until.ts'
 
 const OPEN = /Freehub is open/
@@ -139,7 +139,7 @@ async function startAndWait(env: Settings): Promise<ScriptRun> {
 }
 
 function start(env: Record<string, string>): ScriptRun {
-  const shop = runScript('scripts/start.mjs', [], env)
+  const shop = spawnScript('scripts/start.mjs', [], env)
   cleanups.push(() => endProcessTree(shop.pid))
   return shop
 }
@@ -155,7 +155,7 @@ async function runShopCommand(
   env: Settings,
   args = ['make-admin', 'customer@freehub.test'],
 ): Promise<string> {
-  const shop = runScript('scripts/shop.mjs', args, { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE })
+  const shop = spawnScript('scripts/shop.mjs', args, { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE })
   await shop.ended
   return shop.output().trim()
 }

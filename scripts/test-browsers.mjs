@@ -7,7 +7,7 @@ import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 15 * 60_000
 const PORT = Number(process.env.E2E_PORT ?? 3400)
@@ -15,7 +15,7 @@ const SHOP_URL = `http://localhost:${PORT}`
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-await runScript(async () => {
+await runMain(async () => {
   const deadline = Date.now() + TIMEOUT_MS
   const problem = await ensureBrowsers(deadline)
   if (problem) throw new Error(problem)

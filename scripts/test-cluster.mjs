@@ -7,7 +7,7 @@ import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const SETUP_TIMEOUT_MS = 10 * 60_000
 const TIMEOUT_MS = 8 * 60_000
@@ -31,7 +31,7 @@ mount -t tmpfs -o mode=755,size=4g tmpfs "$CLUSTER_DISK" || exit
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-await runScript(async () => {
+await runMain(async () => {
   const problem = await ensureClusterPrograms(Date.now() + SETUP_TIMEOUT_MS)
   if (problem) throw new Error(problem)
   await ensureBuilt()

@@ -5,7 +5,7 @@ import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 60 * 60_000
 const REPORT = path.join(root, '.cache/reports/fuzz.md')
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-await runScript(async () => fuzz(await findNode(), Date.now() + TIMEOUT_MS))
+await runMain(async () => fuzz(await findNode(), Date.now() + TIMEOUT_MS))
 
 /** Sends the requests of all seeds to one new shop and prints a table. Returns the exit code. */
 async function fuzz(node, deadline) {

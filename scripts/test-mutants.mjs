@@ -1,12 +1,12 @@
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 60_000
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-await runScript(async () => {
+await runMain(async () => {
   const { code, timedOut } = await runWithDeadline(
     await findNode(),
     ['scripts/mutants/run.mjs', ...process.argv.slice(2)],

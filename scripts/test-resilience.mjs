@@ -7,14 +7,14 @@ import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 60 * 60_000
 const REPORT = path.join(root, '.cache/reports/resilience.json')
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-await runScript(async () => {
+await runMain(async () => {
   await ensureBuilt()
   return testResilience(await findNode(), Date.now() + TIMEOUT_MS)
 })

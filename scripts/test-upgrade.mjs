@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from './prepare/root.mjs'
 import { runCommand, runNpm } from './prepare/run-command.mjs'
-import { runScript } from './prepare/run-script.mjs'
+import { runMain } from './prepare/run-main.mjs'
 
 /** The folder with the unpacked previous release. */
 const FOLDER = path.join(root, '.cache/previous-release')
@@ -30,7 +30,7 @@ const EXCLUDED_TESTS = [
   },
 ]
 
-await runScript(async () => {
+await runMain(async () => {
   const release = await findPreviousRelease()
   if (release) return testUpgradeFrom(release)
   console.log('CHANGELOG.md names no release with its commit: nothing to upgrade from.')

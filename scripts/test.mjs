@@ -15,7 +15,7 @@ import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
-import { endWithNpm, requireNode } from './prepare/run-script.mjs'
+import { endWithNpm, requireNode } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 40 * 60_000
 const REPORTS = path.join(root, '.cache/reports')

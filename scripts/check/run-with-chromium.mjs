@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../prepare/build-pages.mjs'
 import { findNode } from '../prepare/pinned-node.mjs'
 import { envWithLocalBin, runCommand } from '../prepare/run-command.mjs'
-import { runScript } from '../prepare/run-script.mjs'
+import { runMain } from '../prepare/run-main.mjs'
 import { findChromium } from './find-chromium.mjs'
 
 const CHROMIUM_TIMEOUT_MS = 5 * 60_000
@@ -11,7 +11,7 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
  * @param {string} script
  */
 export function runWithChromium(script) {
-  return runScript(async () => {
+  return runMain(async () => {
     await ensureBuilt()
     const node = await findNode()
     const { chromium, problem } = await findChromium(node, Date.now() + CHROMIUM_TIMEOUT_MS)

@@ -16,11 +16,11 @@ import {
 } from '../../tests/resilience/workload.ts'
 import { callIdentity } from '../../tests/support/identity/sign-in.ts'
 import { findFreePort } from '../../tests/support/network/ports.ts'
-import { listProcessTree } from '../../tests/support/run-script.ts'
 import { countOutcomes, createApiClient } from '../../tests/support/shop/api-client.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
 import { type ShopProcess, startShopProcess } from '../../tests/support/shop/shop-process.ts'
 import { addUsers } from '../../tests/support/shop/users.ts'
+import { listProcessTree } from '../../tests/support/spawn-script.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
 
 extendTestTimeouts()

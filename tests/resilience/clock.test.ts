@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { addUsers } from '../support/shop/users.ts'
+import { createEvent, postEvent, signPayload } from '../support/shop/webhook-events.ts'
 import {
   createFixture,
   extendTestTimeouts,

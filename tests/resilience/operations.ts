@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { parseIntentId } from '../support/shop/cards.ts'
 import { addToCart, buildCartOrder, placeOrderOf, sameQuantityOf } from '../support/shop/carts.ts'
-import { createSucceededEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import {
   buildBooking,
   payOrder,
@@ -13,6 +12,7 @@ import {
   startPayment,
 } from '../support/shop/orders.ts'
 import type { TestUser } from '../support/shop/users.ts'
+import { createSucceededEvent, postEvent, signPayload } from '../support/shop/webhook-events.ts'
 import type { Fixture } from './fixture.ts'
 
 /** An operation with its preconditions in place. It can be sent again if no response arrived. */

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardClient, createCardClient, parseIntentId } from '../support/shop/cards.ts'
+import { placeOrder, startPayment } from '../support/shop/orders.ts'
+import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import {
   createEvent,
   createSucceededEvent,
   postEvent,
   signPayload,
-} from '../support/shop/events.ts'
-import { placeOrder, startPayment } from '../support/shop/orders.ts'
-import { startTestShop, type TestShop } from '../support/shop/shop.ts'
+} from '../support/shop/webhook-events.ts'
 import {
   createFixture,
   extendTestTimeouts,

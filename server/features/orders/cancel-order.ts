@@ -13,8 +13,8 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { releaseStock } from '../catalog/stock/order-stock.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
+import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'
-import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
 /** Cancels an order's open intent. Refuses if the intent is processing or has succeeded. See close-intent.ts. */

@@ -3,12 +3,16 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import {
+  createSucceededEvent,
+  postEvent,
+  signPayload,
+} from '../../../tests/support/shop/webhook-events.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { ProviderUnavailable } from './card-provider/provider.ts'
 import { createReconciler } from './reconcile.ts'

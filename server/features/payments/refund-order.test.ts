@@ -12,7 +12,7 @@ import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { claimInterruptedRefund, recordRefund, startRefund } from '../orders/payment-state.ts'
+import { claimInterruptedRefund, recordRefund, startRefund } from '../orders/refund-steps.ts'
 import { ProviderUnavailable } from './card-provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 

@@ -8,7 +8,7 @@ import {
   recordRefund,
   startRefund,
   withdrawRefund,
-} from '../orders/payment-state.ts'
+} from '../orders/refund-steps.ts'
 import { ProviderRefused, ProviderUnavailable } from './card-provider/provider.ts'
 import type { PaymentDeps } from './recorded-intents.ts'
 

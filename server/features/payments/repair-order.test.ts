@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import {
   createCardProvider,
   expectConsistentLedger,
@@ -13,6 +12,11 @@ import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import {
+  createSucceededEvent,
+  postEvent,
+  signPayload,
+} from '../../../tests/support/shop/webhook-events.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { readOrderPayments } from './read-order-payments.ts'
 
@@ -120,7 +124,9 @@ test('stores no outcome for an event until it is processed', async () => {
 
 test('shows an unrecorded payment and records it once', async () => {
   const { id, intent } = await payUnnoticed()
-  expect(await mismatchesOf(id)).toEqual(['The payment succeeded, but our records do not show it.'])
+  expect(await mismatchesOf(id)).toEqual([
+    'The payment succeeded, but our records show it as unpaid.',
+  ])
   expect((await repair(id)).body).toEqual({ did: [`Marked the order as paid by ${intent}.`] })
   expect(await stageOf(id)).toBe('Paid')
   expect((await repair(id)).body).toEqual({ did: [] })
@@ -136,7 +142,7 @@ test('finds a payment at the provider that is missing in the ledger', async () =
     {
       id: intent,
       state: 'unknown',
-      disagreement: 'The payment succeeded but is missing from our records.',
+      disagreement: 'The payment succeeded, but our records do not contain it.',
     },
   ])
   expect((await repair(id)).body.did).toEqual([`Marked the order as paid by ${intent}.`])

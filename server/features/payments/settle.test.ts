@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import {
+  createSucceededEvent,
+  postEvent,
+  signPayload,
+} from '../../../tests/support/shop/webhook-events.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { CardProvider, Intent } from './card-provider/provider.ts'

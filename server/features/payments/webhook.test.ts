@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import {
-  createEvent,
-  createSucceededEvent as paid,
-  postEvent,
-  signPayload,
-} from '../../../tests/support/shop/events.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import {
+  createEvent,
+  createSucceededEvent as paid,
+  postEvent,
+  signPayload,
+} from '../../../tests/support/shop/webhook-events.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
 import { readProviderEvents } from './card-provider/stored-provider-events.ts'

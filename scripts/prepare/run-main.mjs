@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 250
  * and a message if it throws.
  * @param {() => Promise<number | undefined>} run
  */
-export async function runScript(run) {
+export async function runMain(run) {
   requireNode()
   endWithNpm()
   try {

@@ -5,17 +5,6 @@ import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { releaseStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Returns the id of an order's open payment intent. An order has at most one. */
-export async function findOpenIntent(db: Db, orderId: string): Promise<string | undefined> {
-  const intent = await db
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return intent?.id
-}
-
 /** The refund of an order. `transactionId` is the id of the payment intent that paid the order. */
 export interface Refund {
   orderId: string

@@ -9,10 +9,10 @@ import { waitUntil } from './wait-until.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const OUTPUT_TIMEOUT_MS = 300_000
 
-export type ScriptRun = ReturnType<typeof runScript>
+export type ScriptRun = ReturnType<typeof spawnScript>
 
 /** Runs a script as from a terminal, in its own process group. */
-export function runScript(script: string, args: string[], env: Record<string, string>) {
+export function spawnScript(script: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...environmentWithoutVitest(), LOG_LEVEL: 'warn', ...env },
