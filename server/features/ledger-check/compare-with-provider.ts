@@ -63,7 +63,7 @@ export async function recheckMismatches(
 
 const violatedRules: Record<MismatchKind, string> = {
   payment_not_recorded: 'a captured payment belongs to one paid order or is refunded',
-  unrecorded: 'a captured payment belongs to one paid order or is refunded',
+  intent_not_recorded: 'a captured payment belongs to one paid order or is refunded',
   refund_not_recorded: 'a captured payment belongs to one paid order or is refunded',
   partially_refunded: 'a captured payment belongs to one paid order or is refunded',
   refund_missing: 'a captured payment belongs to one paid order or is refunded',

@@ -33,7 +33,7 @@ const cases: [
 ][] = [
   [undefined, undefined, undefined],
   [undefined, open, undefined],
-  [undefined, paid, 'unrecorded'],
+  [undefined, paid, 'intent_not_recorded'],
   [undefined, refunded, undefined],
   ['open', undefined, 'unknown_at_provider'],
   ['open', open, undefined],

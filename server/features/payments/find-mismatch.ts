@@ -8,13 +8,13 @@ export interface RecordedIntent {
   state: 'open' | 'settled' | 'cancelled' | 'refunded'
 }
 
-/** Texts for staff about the differences between ledger and provider. */
+/** Texts for staff about the mismatches of ledger and provider. */
 export const mismatchTexts = {
   unknown_at_provider: 'The card provider does not know this payment.',
-  unrecorded: 'The payment succeeded but is missing from our records.',
+  intent_not_recorded: 'The payment succeeded, but our records do not contain it.',
   order_mismatch: 'The card provider lists the payment under another order.',
   amount_mismatch: 'The card provider shows a different amount.',
-  payment_not_recorded: 'The payment succeeded, but our records do not show it.',
+  payment_not_recorded: 'The payment succeeded, but our records show it as unpaid.',
   payment_missing: 'Our records show a payment, but the card provider does not.',
   refund_not_recorded: 'The payment was refunded, but our records do not show it.',
   partially_refunded: 'The payment was partially refunded.',
@@ -35,7 +35,7 @@ export function findMismatch(
   providerIntent: Intent | undefined,
 ): MismatchKind | undefined {
   if (!recordedIntent)
-    return providerIntent && netCents(providerIntent) > 0 ? 'unrecorded' : undefined
+    return providerIntent && netCents(providerIntent) > 0 ? 'intent_not_recorded' : undefined
   if (!providerIntent)
     return recordedIntent.state === 'cancelled' ? undefined : 'unknown_at_provider'
   return compareByState[recordedIntent.state](recordedIntent, providerIntent)

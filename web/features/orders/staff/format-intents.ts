@@ -26,11 +26,8 @@ function formatAmount(amount: number, currency: string): string {
 }
 
 /** Undefined if the sentences about the repair's changes already state the outcome. */
-export function formatRepairOutcome(
-  changes: string[],
-  hasDifferences: boolean,
-): string | undefined {
-  if (hasDifferences) {
+export function formatRepairOutcome(changes: string[], hasMismatches: boolean): string | undefined {
+  if (hasMismatches) {
     return 'Resolve the remaining differences in the card provider’s dashboard.'
   }
   return changes.length === 0

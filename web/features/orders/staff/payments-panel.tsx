@@ -11,7 +11,7 @@ import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import { formatProviderState, recordedStateLabels } from './format-intents.ts'
 import { RepairOrder } from './repair-order.tsx'
 
-/** The payments of an order, for staff: differences from the card provider, and their repair. */
+/** The payments of an order, for staff: mismatches with the card provider, and their repair. */
 export function PaymentsPanel({ orderId }: { orderId: string }) {
   const query = useQuery(orderPaymentsQuery(orderId))
   const { data, isFetching } = query
@@ -24,7 +24,7 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
       <IntentsTable intents={data?.intents} />
       <RepairOrder
         orderId={orderId}
-        hasDifferences={data?.intents.some(({ disagreement }) => disagreement !== null) ?? false}
+        hasMismatches={data?.intents.some(({ disagreement }) => disagreement !== null) ?? false}
       />
     </section>
   )

@@ -11,17 +11,17 @@ import { formatRepairOutcome } from './format-intents.ts'
 
 export function RepairOrder({
   orderId,
-  hasDifferences,
+  hasMismatches,
 }: {
   orderId: string
-  hasDifferences: boolean
+  hasMismatches: boolean
 }) {
   const { mutate: repair, isPending, data, error } = useRepairOrder()
-  const outcome = data && !isPending && formatRepairOutcome(data.did, hasDifferences)
+  const outcome = data && !isPending && formatRepairOutcome(data.did, hasMismatches)
   return (
     <div className="grid gap-3 justify-items-start mt-5">
       <Button
-        variant={hasDifferences ? 'primary' : 'outline'}
+        variant={hasMismatches ? 'primary' : 'outline'}
         aria-busy={isPending}
         aria-describedby="repair-does"
         onClick={() => repair(orderId)}
