@@ -6,9 +6,9 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
 import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from './order-summary.ts'
-import { readReserved } from './read-reserved.ts'
 import { readRevenue } from './read-revenue.ts'
 import { readSales } from './read-sales.ts'
+import { readUnpaidReservations } from './read-unpaid-reservations.ts'
 
 /** Reads the staff's overview of the last `days` days. */
 export async function readOverview(db: Db, days: number): Promise<Overview> {
@@ -20,7 +20,7 @@ export async function readOverview(db: Db, days: number): Promise<Overview> {
       ordersByStage: await readOrdersByStage(tx, range),
       ...(await readSales(tx, range)),
       ...(await readUnshippedOrders(tx)),
-      reserved: await readReserved(tx),
+      reserved: await readUnpaidReservations(tx),
     }
   })
 }

@@ -4,12 +4,12 @@ import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { readMyOverview } from './read-my-overview.ts'
 import { readOverview } from './read-overview.ts'
-import { registerReservedMetrics } from './read-reserved.ts'
+import { registerUnpaidReservationMetrics } from './read-unpaid-reservations.ts'
 
 const DEFAULT_DAYS = '30'
 
 export async function overviewRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
-  if (config.metrics) registerReservedMetrics(db)
+  if (config.metrics) registerUnpaidReservationMetrics(db)
 
   const register = createCallRegistrar(app, guards)
   register(calls.readOverview, ({ query: { days = DEFAULT_DAYS } }) =>

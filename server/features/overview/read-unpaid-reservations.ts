@@ -5,21 +5,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { registerGauge } from '../../platform/metrics/metrics.ts'
 
-type Reserved = Overview['reserved']
+type UnpaidReservations = Overview['reserved']
 
 const MAX_CUSTOMERS = 5
 
 /** Reads the stock that unpaid orders reserve, and the customers who reserve the most. */
-export async function readReserved(db: Db): Promise<Reserved> {
-  return { ...(await readReservedTotals(db)), customers: await readTopCustomers(db) }
+export async function readUnpaidReservations(db: Db): Promise<UnpaidReservations> {
+  return { ...(await readUnpaidTotals(db)), customers: await readTopCustomers(db) }
 }
 
 /**
- * Counts the parts in stock and sums the available quantities as they would be without unpaid orders. Also sums the
- * quantities that unpaid orders reserve, and counts the parts that are sold out because of these orders.
+ * Counts the parts that would be in stock without unpaid orders, and sums their available quantities. Also counts the
+ * parts that are out of stock only because of unpaid orders, and sums what these orders reserve.
  */
-async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
-  const { rows } = await sql<Omit<Reserved, 'customers'>>`
+async function readUnpaidTotals(db: Db): Promise<Omit<UnpaidReservations, 'customers'>> {
+  const { rows } = await sql<Omit<UnpaidReservations, 'customers'>>`
     with unpaid as (
       select part_id, sum(quantity) as quantity
       from orders join order_lines on order_id = orders.id
@@ -34,11 +34,13 @@ async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> 
       coalesce(sum(available + quantity), 0)::bigint as pieces,
       coalesce(sum(quantity), 0)::bigint as "reservedPieces"
     from stocked`.execute(db)
-  return rows[0] as Omit<Reserved, 'customers'>
+  return rows[0] as Omit<UnpaidReservations, 'customers'>
 }
 
-async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
-  const { rows } = await sql<Omit<Reserved['customers'][number], 'total'> & { cents: number }>`
+async function readTopCustomers(db: Db): Promise<UnpaidReservations['customers']> {
+  const { rows } = await sql<
+    Omit<UnpaidReservations['customers'][number], 'total'> & { cents: number }
+  >`
     select users.email, email_verified as "emailConfirmed", count(distinct orders.id) as orders,
       sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price_cents)::bigint as cents
     from orders join order_lines on order_id = orders.id join users on users.id = user_id
@@ -51,8 +53,8 @@ const TIMEOUT_MS = 1_000
 const CACHE_TTL_MS = 60_000
 
 /** Registers two ratios from 0 to 1: parts that unpaid orders make unavailable, and quantity that they reserve. */
-export function registerReservedMetrics(db: Db): void {
-  const readRatios = createReservedRatioReader(db)
+export function registerUnpaidReservationMetrics(db: Db): void {
+  const readRatios = createRatioReader(db)
   registerGauge(
     'freehub_unpaid_reserved_ratio',
     'Share of parts that unpaid orders make unavailable (parts), and share of stock that they reserve (quantity). All processes report the same value.',
@@ -70,7 +72,7 @@ export function registerReservedMetrics(db: Db): void {
  * Creates a function that reads the reserved ratios. The function scans all parts at most once a minute. It returns
  * undefined if the scan fails or takes over a second.
  */
-function createReservedRatioReader(db: Db) {
+function createRatioReader(db: Db) {
   let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined
   return async () => {
     if (!cached || Date.now() - cached.at > CACHE_TTL_MS) {
@@ -85,7 +87,7 @@ function createReservedRatioReader(db: Db) {
 }
 
 async function readRatios(db: Db) {
-  const { parts, blockedParts, pieces, reservedPieces } = await readReservedTotals(db)
+  const { parts, blockedParts, pieces, reservedPieces } = await readUnpaidTotals(db)
   return {
     parts: parts === 0 ? 0 : blockedParts / parts,
     quantity: pieces === 0 ? 0 : reservedPieces / pieces,
