@@ -20,11 +20,11 @@ interface CodedPart {
 export async function timeOrderPad(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   await using pool = openPool(databaseUrl)
   const clients = await openClients(shopUrl, CLIENTS)
-  const paste = await timeRequests(pool, clients, ROUNDS.pastes, async () => ({
+  const paste = await measureP95(pool, clients, ROUNDS.pastes, async () => ({
     path: '/api/order-pad/rows',
     body: { rows: (await chooseParts(pool, ROWS)).map(toCells) },
   }))
-  const alternatives = await timeRequests(
+  const alternatives = await measureP95(
     pool,
     clients.slice(0, 1),
     ROUNDS.alternatives,
@@ -40,8 +40,11 @@ export async function timeOrderPad(shopUrl: string, databaseUrl: string): Promis
   ]
 }
 
-/** Returns the 95th percentile of requests that all clients send at the same time. */
-async function timeRequests(
+/**
+ * Returns the 95th percentile of the response times, in milliseconds. In each round, all clients send one request at
+ * the same time.
+ */
+async function measureP95(
   pool: pg.Pool,
   clients: HttpClient[],
   rounds: number,

@@ -122,7 +122,7 @@ const settings = z.object({
   TRUSTED_PROXIES: z
     .string()
     .refine(
-      (text) => splitList(text).every(isNetwork),
+      (text) => splitList(text).every(isIpOrCidr),
       'write IP addresses or networks, such as 10.0.0.1,192.168.0.0/16, with commas between',
     )
     .optional(),
@@ -145,7 +145,7 @@ function isOrigin(text: string): boolean {
 }
 
 /** Accepts an IP address or a CIDR network. Rejects a prefix of 0, which would trust every IP address. */
-function isNetwork(text: string): boolean {
+function isIpOrCidr(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
   if (bits === 0 || address.includes('%') || more.length > 0) return false

@@ -107,7 +107,7 @@ export function limitsOf(settings: LimitSettings) {
     },
     documentsWaiting: settings.DOCUMENTS_WAITING_MAX,
     documentMs: settings.DOCUMENT_SECONDS * 1000,
-    photosWaiting: settings.PHOTOS_WAITING_MAX,
+    photoUploads: settings.PHOTOS_WAITING_MAX,
     photoMs: settings.PHOTO_SECONDS * 1000,
     previewImagesWaiting: settings.PREVIEW_IMAGES_WAITING_MAX,
     previewImageMs: settings.PREVIEW_IMAGE_SECONDS * 1000,

@@ -23,8 +23,8 @@ interface Shop extends Pick<OpenShop, 'url'> {
 }
 
 /**
- * Compares pages 1 and 1,000 of a large catalog with page 1 of a catalog of a thousand parts:
- * cached, as most visitors see them, and uncached.
+ * Compares pages 1 and 1,000 of a large catalog with page 1 of a catalog of a thousand parts, in two sort orders.
+ * Measures each page cached, as most visitors see it, and uncached.
  */
 export async function comparePages(small: Shop, large: Shop): Promise<PageComparison[]> {
   const comparisons: PageComparison[] = []
@@ -55,11 +55,11 @@ export async function comparePages(small: Shop, large: Shop): Promise<PageCompar
   return comparisons
 }
 
-const CATALOGUE = { by: 'position', query: '' }
+const BY_POSITION = { by: 'position', query: '' }
 const BY_PRICE = { by: 'unit_price_cents, position', query: '&sort=price' }
 const PAGES = [
-  { name: 'page 1', page: 1, order: CATALOGUE },
-  { name: 'page 1,000', page: 1_000, order: CATALOGUE },
+  { name: 'page 1', page: 1, order: BY_POSITION },
+  { name: 'page 1,000', page: 1_000, order: BY_POSITION },
   { name: 'page 1, cheapest first', page: 1, order: BY_PRICE },
   { name: 'page 1,000, cheapest first', page: 1_000, order: BY_PRICE },
 ]

@@ -51,7 +51,7 @@ export function createMutants(file) {
     .toSorted(([one], [other]) => one - other)
     .map(([start, end, text]) => {
       const mutated = code.slice(0, start) + text + code.slice(end)
-      const described = describe(code, start, end, text)
+      const described = describeChange(code, start, end, text)
       const count = (seen.get(described) ?? 0) + 1
       seen.set(described, count)
       const key = `${file}: ${described}${count > 1 ? ` (${count})` : ''}`
@@ -82,8 +82,8 @@ function findFunctionName(node, start, end, name) {
   return findFunctionName(child, start, end, own)
 }
 
-/** Returns the lines before and after the change, without indentation. */
-function describe(code, start, end, text) {
+/** Returns `before → after` of the changed lines, each side on one line and cut to 300 characters. */
+function describeChange(code, start, end, text) {
   const from = code.lastIndexOf('\n', start - 1) + 1
   const lineEnd = code.indexOf('\n', end)
   const to = lineEnd === -1 ? code.length : lineEnd

@@ -23,7 +23,7 @@ export interface WrongRow {
   cells: string[]
   expected: ExpectedRow
   actual: ActualRow
-  /** True if the customer gets another part or quantity without a mark. */
+  /** True if the customer gets another part or quantity without a question. */
   isSilent: boolean
 }
 
@@ -82,8 +82,9 @@ function compareRow(
     isQuantityRight &&
     (actual.state === 'skipped' || actual.isUnclear === expected.isUnclear)
   if (isRight) return undefined
-  // Rows in all states but `found` and `skipped` ask the customer. A found row asks for an unclear or missing quantity.
-  const isMarked =
+  // The pad asks the customer about each row that is neither `found` nor `skipped`. About a found row, the pad asks if
+  // the quantity is unclear or missing.
+  const asksCustomer =
     actual.state === 'found'
       ? actual.isUnclear || (actual.quantity === null && actual.skus[0] === expected.sku)
       : actual.state !== 'skipped' || expected.state === 'skipped'
@@ -94,7 +95,7 @@ function compareRow(
     cells: read?.cells ?? [],
     expected,
     actual,
-    isSilent: !isMarked && !isHarmless,
+    isSilent: !asksCustomer && !isHarmless,
   }
 }
 

@@ -25,7 +25,7 @@ for (const { list, row, cells, expected, actual, isSilent } of wrongRows.slice(
   Number(values['wrong-rows']),
 )) {
   console.log(
-    `\n${isSilent ? 'NOT MARKED' : 'marked'}: ${list.kind}, seed ${list.seed}, row ${row}`,
+    `\n${isSilent ? 'SILENT' : 'not silent'}: ${list.kind}, seed ${list.seed}, row ${row}`,
   )
   console.log(JSON.stringify({ cells, expected, actual }))
 }

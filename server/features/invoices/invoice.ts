@@ -95,7 +95,7 @@ function composePricedTable(
       hasPartNumbers ? [line.recordedSku ?? '–', ...toRow(line)] : toRow(line),
     ),
     sums: isOfPreviousVersion(order.lines) ? [] : listSums(order),
-    blanks: [],
+    fillInCaptions: [],
   }
 }
 

@@ -40,7 +40,7 @@ export function composePackingSlip(
     sums: [],
     total: null,
     notes: [...formatOrigin(maker), ...formatNote(note)],
-    blanks: ['Packed by', 'Checked by', 'Date'],
+    fillInCaptions: ['Packed by', 'Checked by', 'Date'],
   }
 }
 

@@ -48,12 +48,12 @@ async function throwIfFull(tx: Tx, userId: string): Promise<void> {
 async function countOwnNumbers(db: Db, userId: string, prefix = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from own_numbers
-    where user_id = ${userId} and ${startsWith(prefix)}`.execute(db)
+    where user_id = ${userId} and ${keyStartsWith(prefix)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Matches keys that begin with `prefix`. Keys of GTINs have leading zeros, which users do not enter. */
-function startsWith(prefix: string) {
+/** Matches keys that begin with `prefix`. Ignores the leading zeros of GTIN keys, because users do not enter them. */
+function keyStartsWith(prefix: string) {
   const pattern = prefixPattern(prefix)
   return sql<boolean>`(key like ${pattern} or (key ~ '^0\\d{13}$' and ltrim(key, '0') like ${pattern}))`
 }
@@ -80,7 +80,7 @@ export async function listOwnNumbers(
   const prefix = stripPunctuation(search)
   const rows = await selectOwnNumbers(db, userId)
     .where('key', '>', after)
-    .where(startsWith(prefix))
+    .where(keyStartsWith(prefix))
     .orderBy('key')
     .limit(size + 1)
     .execute()

@@ -179,7 +179,7 @@ function createContext() {
     context: {
       load: {
         overloadReason: () => state.overload,
-        admit() {
+        throwIfOverloaded() {
           throw refuse('overloaded')
         },
         begin() {},

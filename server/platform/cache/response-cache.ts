@@ -17,7 +17,7 @@ interface Entry extends CachedResponse {
 
 /** The state of the process. It decides with the age of an entry whether the entry is refreshed. */
 export interface CacheContext {
-  load: Pick<Load, 'overloadReason' | 'admit' | 'begin' | 'end'>
+  load: Pick<Load, 'overloadReason' | 'throwIfOverloaded' | 'begin' | 'end'>
   database: Omit<DatabaseWatch, 'close'>
   /** Limits the concurrent builds of all caches. */
   builds: ConcurrencyLimit
@@ -155,7 +155,7 @@ export function createResponseCache({
         const reason = overloadReasonFor(limit)
         const mayServeStale = old && (minRefreshMs > 0 || !old.isOutdated)
         if (reason && mayServeStale) return serveStale(old)
-        if (reason) context?.load.admit(reason)
+        if (reason) context?.load.throwIfOverloaded(reason)
         response = startBuild(key, build, limit)
       }
       return old && context

@@ -51,7 +51,7 @@ export function watchLoad(
     eventLoopLagMs: () => lagMs,
     overloadReason,
     /** Counts and throws a refusal if there is a reason. The default is the current reason. */
-    admit(reason = overloadReason()) {
+    throwIfOverloaded(reason = overloadReason()) {
       if (!reason) return
       shedCounts[reason] += 1
       throw refuse('overloaded')

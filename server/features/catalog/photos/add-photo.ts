@@ -30,13 +30,13 @@ async function storePhoto(
   encode: Encode,
 ): Promise<AddedPhoto | Refusal> {
   const sha256 = computeSha256(chunks)
-  const existing = await findPhoto(db, sha256)
+  const existing = await findAndRetainPhoto(db, sha256)
   if (existing) return existing
   const encoded = await encode(chunks)
   if (isRefusal(encoded)) return encoded
   await insertPhoto(db, { sha256, byUser, ...encoded })
   // Another request may have stored the same file at the same time.
-  return (await findPhoto(db, sha256)) ?? refuse('photos_too_many')
+  return (await findAndRetainPhoto(db, sha256)) ?? refuse('photos_too_many')
 }
 
 function computeSha256(chunks: Buffer[]): Buffer {
@@ -45,8 +45,8 @@ function computeSha256(chunks: Buffer[]): Buffer {
   return hash.digest()
 }
 
-/** Finds a photo by its hash, and restarts the day until its deletion, because a part may soon use it. */
-async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
+/** Finds a photo by its hash. Postpones the deletion of an unused photo by a day, because a part may soon use it. */
+async function findAndRetainPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
   const photo = await db
     .updateTable('photos')
     .set({

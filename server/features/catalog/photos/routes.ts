@@ -17,7 +17,7 @@ export async function photoRoutes(
 ) {
   const { encode, close } = createPhotoEncoder(app.log, limits.photoMs)
   app.addHook('onClose', close)
-  const addPhoto = createPhotoUploader(limits.photosWaiting, encode)
+  const addPhoto = createPhotoUploader(limits.photoUploads, encode)
   createCallRegistrar(app, guards)(calls.addPhoto, ({ file, principal }) =>
     addPhoto(db, file, principal.id),
   )
@@ -29,7 +29,7 @@ export async function photoRoutes(
     async ({ params }, reply) => {
       const path = `${params.id}/${params.file}`
       const found = await getPhotoFile(path, () => {
-        load.admit()
+        load.throwIfOverloaded()
         return readPhotoFile(db, params)
       })
       if (!found) return sendRefusal(reply, refuse('photo_missing'))

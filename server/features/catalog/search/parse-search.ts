@@ -75,7 +75,7 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
       : buildRelaxedQueries(splitAlternatives(typed, used).flatMap(interpret))
   const ranks = isRelaxed ? buildRelaxed() : RANK_SCOPES.map(build)
   const tsquery = ranks.at(-1) ?? ''
-  const skuQuery = buildSkuQuery([...parseSkus(typed), ...codes.skus])
+  const skuQuery = buildSkuQuery([...listSkuTokens(typed), ...codes.skus])
   const skuRank = skuQuery && tsquery ? [`(${skuQuery}) & (${tsquery})`] : []
   const isChanged =
     used.length < withoutBrands.length ||
@@ -357,10 +357,10 @@ async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixE
 }
 
 /**
- * Parses a SKU, with or without letters, check digit and dashes, to its tokens with dashes and without. Lists the ten
- * possible SKUs if the check digit is missing, and none if the text is no SKU.
+ * Returns the tokens of a SKU: those of `fh-10104-5` and those of `fh-101045`. The letters, the dashes and the check
+ * digit may be missing. Without a check digit, lists all ten possible SKUs. Lists none if the text is no SKU.
  */
-function parseSkus(typed: string): Word[] {
+function listSkuTokens(typed: string): Word[] {
   const chars = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(chars) ?? []
   return digits ? [...check].map((digit) => ['fh', digits, digit, 'fh', digits + digit]) : []

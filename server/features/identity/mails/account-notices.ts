@@ -8,10 +8,10 @@ import { findEndpoint } from '../endpoints.ts'
 import { revokeOpenLinks } from './reclaim-account.ts'
 
 /**
- * Notifies users by mail of changes to their sign-in methods, so that they notice a change by an attacker. A password
- * change also ends the other sessions and revokes open links.
+ * Creates the plugin that notifies users by mail of changes to their sign-in methods, so that they notice an attacker.
+ * After a password change, the plugin also ends the other sessions and revokes open links.
  */
-export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
+export function createAccountChangeHooks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {
     id: 'freehub-account-notices',
@@ -23,14 +23,14 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
         {
           matcher: ({ path }) => findEndpoint(path)?.notice !== undefined,
           handler: createAuthMiddleware(async (ctx) => {
-            const what = findEndpoint(ctx.path)?.notice
+            const change = findEndpoint(ctx.path)?.notice
             const { returned, newSession } = ctx.context
-            if (!what || isAPIError(returned) || needsNotice[what]?.(ctx) === false) return
+            if (!change || isAPIError(returned) || needsNotice[change]?.(ctx) === false) return
             const current = newSession ?? (await getSessionFromCtx(ctx))
             if (!current) return
             const { id: userId, email } = current.user
-            if (what === 'password-changed') await revokeOpenLinks(db, userId)
-            await queueLimited(db, { kind: 'account-changed', userId, what }, email)
+            if (change === 'password-changed') await revokeOpenLinks(db, userId)
+            await queueLimited(db, { kind: 'account-changed', userId, what: change }, email)
           }),
         },
       ],

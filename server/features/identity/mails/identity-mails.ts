@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { accountNotices, limitMails, notifyOfLinkedProvider } from './account-notices.ts'
+import { createAccountChangeHooks, limitMails, notifyOfLinkedProvider } from './account-notices.ts'
 import { emailLinks } from './email-links.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './read-email-link.ts'
 import { reclaimAccount } from './reclaim-account.ts'
@@ -42,7 +42,7 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     plugins: [
       passwordResetRequests(send),
       emailLinks(db, queueMail),
-      accountNotices(db, queueMail),
+      createAccountChangeHooks(db, queueMail),
     ],
   }
 }

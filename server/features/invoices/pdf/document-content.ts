@@ -26,7 +26,7 @@ export interface DocumentContent {
   total: [name: string, value: string] | null
   notes: string[]
   /** Captions of lines to fill in by hand. */
-  blanks: string[]
+  fillInCaptions: string[]
 }
 
 export interface Column {

@@ -52,7 +52,7 @@ function drawContent(pdf: Pdf, content: DocumentContent) {
   drawTable(pdf, content, content.total ? measureTotal(content.sums) : 0)
   if (content.total) drawTotal(pdf, content.sums, content.total)
   for (const note of content.notes) drawNote(pdf, note)
-  if (content.blanks.length > 0) drawBlanks(pdf, content.blanks)
+  if (content.fillInCaptions.length > 0) drawFillInLines(pdf, content.fillInCaptions)
 }
 
 async function collectChunks({ doc }: Pdf): Promise<Buffer> {
@@ -95,12 +95,12 @@ function drawNote(pdf: Pdf, note: string) {
 }
 
 /** Draws lines to fill in by hand, side by side, each with its caption below. */
-function drawBlanks(pdf: Pdf, blanks: string[]) {
+function drawFillInLines(pdf: Pdf, captions: string[]) {
   ensureSpace(pdf, 70)
   const gap = 24
-  const width = (pdf.right - pdf.left - gap * (blanks.length - 1)) / blanks.length
+  const width = (pdf.right - pdf.left - gap * (captions.length - 1)) / captions.length
   const y = pdf.y + 44
-  for (const [index, blank] of blanks.entries()) {
+  for (const [index, caption] of captions.entries()) {
     const x = pdf.left + index * (width + gap)
     drawArtifact(pdf, () =>
       pdf.doc
@@ -111,7 +111,7 @@ function drawBlanks(pdf: Pdf, blanks: string[]) {
         .stroke(),
     )
     drawTagged(pdf, pdf.root, 'P', () =>
-      writeLine(pdf, blank, { x, y: y + 13 }, { size: 8.5, color: QUIET }),
+      writeLine(pdf, caption, { x, y: y + 13 }, { size: 8.5, color: QUIET }),
     )
   }
   pdf.y = y + 24

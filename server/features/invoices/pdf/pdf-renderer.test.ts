@@ -31,7 +31,7 @@ const content: DocumentContent = {
   sums: [],
   total: null,
   notes: [],
-  blanks: [],
+  fillInCaptions: [],
 }
 
 const file: DocumentFile = { title: content.title, documents: [content] }
