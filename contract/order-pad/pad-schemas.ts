@@ -56,7 +56,7 @@ const partMatch = z.object({
  * - `guess`: a misspelt code. Its corrections exist, and the user has to confirm one.
  * - `unknown`: no part, or only one that is no longer sold and has no successor.
  * - `shortened`: a spreadsheet has rounded or hidden digits of the code, as in `4.00638E+12`.
- * - `skipped`: a heading, an empty row, a total, or text without an item.
+ * - `skipped`: a heading, an empty row, a total, or text that orders no part.
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 

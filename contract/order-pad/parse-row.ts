@@ -43,7 +43,7 @@ const EMPTY_FIELDS = {
   name: null,
 }
 
-/** Parses a row. Its cells are results of `cleanCell`. A row without an item is `skipped`, with a reason. */
+/** Parses a row of cells from `cleanCell`. A row that orders no part is `skipped`, with a reason. */
 export function parseRow(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')

@@ -22,7 +22,7 @@ export async function installDebianPackages(packages, deadline) {
 }
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-/** A folder that exists under systemd, where installing the package would start a service. */
+/** Exists if systemd runs. Then the installation of the package would start a service. */
 const SYSTEMD = '/run/systemd/system'
 const INSTALL_TIMEOUT_MS = 90_000
 

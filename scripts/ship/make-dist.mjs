@@ -11,8 +11,8 @@ const EXCLUDED = [/\.test\.ts$/, /^(server|contract|drawings)\/node_modules$/]
 const EXCLUDED_FROM_PACKAGES = /\.(map|d\.[cm]?ts)$/
 
 /**
- * Copies what runs in production into `dist/freehub`: the shop, the built pages, the packages that ship, the
- * pinned Node, the licence notices and the SBOM. A production machine needs only C libraries. Returns the folder.
+ * Builds the production folder `dist/freehub`: the shop, the built pages, the packages that ship and the pinned Node.
+ * Also generates the licence notices and the SBOM. A production machine needs only C libraries. Returns the folder.
  */
 export async function makeDist() {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'))

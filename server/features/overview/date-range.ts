@@ -26,7 +26,7 @@ export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
   }
 }
 
-/** Formats a day: `2026-11-21`. */
+/** Formats the UTC day of a moment: `2026-11-21`. */
 export function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }

@@ -17,7 +17,10 @@ interface OrdersQuery {
   stage?: OrderStage | undefined
 }
 
-/** Finds orders: first by a complete number or id in any stage, then with the search of the list of orders. */
+/**
+ * Finds orders. Orders with exactly this number or id come first, in any stage. Then follow those that the search in the
+ * list of orders finds.
+ */
 export async function findOrders(
   db: Db,
   principal: Principal,

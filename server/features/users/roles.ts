@@ -73,8 +73,8 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 }
 
 /**
- * Refuses to remove the last admin with a confirmed email and no ban. Locks all admins in the same order: if two
- * admins demote each other, only the first demotion succeeds.
+ * Refuses to remove the last active admin, with a confirmed email and no ban. Locks the active admins by ascending id:
+ * if two demote each other, only the first demotion succeeds.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
   const admins = await tx

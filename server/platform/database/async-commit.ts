@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connections/connect.ts'
 
 /**
- * Runs a transaction with asynchronous commit. A crash may lose rows, but then also the record that
- * they were written, so the import writes them again. The import ends with a synchronous commit.
+ * Runs a transaction with asynchronous commit. A crash loses the last rows of an import together with its progress, so
+ * the import writes them again. The import ends with a synchronous commit.
  */
 export function withAsyncCommit<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './connections/connect.ts'
 
-/** Counts from this number of rows on are cached. Some counts stop at this number. */
+/** Minimum number of rows for which a count is cached. Some counts stop at this number. */
 export const LONG_LIST_ROWS = 10_000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, listName?: string) => Promise<number>

@@ -70,7 +70,7 @@ interface OrderRequest {
   payload: unknown[]
 }
 
-/** Computes the lines and prices of an order. With `mustBeCurrent`, does not use cached parts, which were outdated. */
+/** Computes lines and prices. `mustBeCurrent` is true after an attempt with outdated cached parts: reads the database. */
 type PriceOrder = (mustBeCurrent: boolean) => Promise<PricedOrder | Refusal>
 
 /** Maximum number of attempts to write an order while staff change its parts, or others reserve their stock. */

@@ -15,11 +15,10 @@ const MAX_TRIES = 100
 const WITHOUT_TRANSACTION = '-- Without a transaction'
 
 /**
- * Migrates the database to this version: applies the SQL files of `migrations/` in the order of
- * their names, each once, then creates the tables of the job queue. A file runs in its own
- * transaction, unless it begins with `WITHOUT_TRANSACTION`. Retries lock conflicts, because the
- * previous version may still run. `names` limits the migrations to those of an older version; `folder`
- * is for tests.
+ * Migrates the database to this version. Applies each SQL file of `migrations/` once, in the order of the names. Then
+ * creates the tables of the job queue. A file runs in one transaction, unless its first line is
+ * `-- Without a transaction`. Retries lock conflicts, because the previous version may still run. `names` limits the
+ * migrations to those of an older version; `folder` is for tests.
  */
 export async function migrate(
   databaseUrl: string,
