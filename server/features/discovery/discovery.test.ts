@@ -41,7 +41,7 @@ test('allows crawlers to read the public pages, and links to the sitemap', async
   expect(text).not.toMatch(/Disallow: \/(drawings|pictures|assets|allParts)?\n/)
 })
 
-test('lists the public pages, the families with parts, and each part on sale once', async () => {
+test('the sitemap lists the public pages, the families with parts, and each part on sale once', async () => {
   const id = await addPart(shop, { name: '<script>&"' })
   await shop.db
     .updateTable('parts')

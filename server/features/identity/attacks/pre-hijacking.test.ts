@@ -134,7 +134,7 @@ test.each([
   expect((await readUser(email)).email_verified).toBe(false)
 })
 
-test('confirms an account by its password without a session', async () => {
+test('without a session, confirms the email only with the password of its account', async () => {
   const { email, token } = await signUpAttacker()
   const wrong = await followLink(token, { password: OWNERS_PASSWORD })
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_PASSWORD'])
@@ -219,7 +219,7 @@ test('accepts the link of an email change once for concurrent requests, with a s
   }
 })
 
-test('calls a link used, not its email taken, if another request has just used the link', async () => {
+test('reports a used link, not a taken email, if another request has just used the link', async () => {
   const { id, email, cookie } = await signUpAttacker()
   const newEmail = `new-${email}`
   const token = await createChangeToken({ id, email }, newEmail)

@@ -173,7 +173,7 @@ test('expires other orders when the provider does not respond for one order', as
   await ownShop.close()
 })
 
-test('expires many orders in one run', async () => {
+test('expires many orders in one run, but skips a locked order until the next run', async () => {
   const ownShop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '100' } })
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop, { stock: 1000 })
