@@ -1,6 +1,6 @@
--- Places the simple orders of a batch in one statement and one commit, which takes much less time per order. A simple
--- order has one line, and no idempotency key or a new one. Its customer has no limit except the number of unpaid
--- orders. Returns the numbers of the placed orders. The caller passes all remaining orders to place_order. Skips locked
+-- Places simple orders (docs/architecture.md) in one statement and one commit, which takes much less time per order.
+-- Places only orders of customers who are trusted or have paid for an order, without an idempotency key or with a new
+-- one. Returns the numbers of the placed orders. The caller passes all remaining orders to place_order. Skips locked
 -- rows, so that no order waits for another customer or part, and no deadlock is possible.
 create type order_request as (
   id uuid, event uuid, customer uuid, email text, name text, phone text, address text, reference text,
