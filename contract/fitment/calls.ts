@@ -47,21 +47,21 @@ export const fitmentCalls = {
     listJobs: {
       route: 'GET /api/jobs',
       summary: 'Lists the caller’s jobs, last changed first, at most 20.',
-      response: z.array(jobs.jobEntry),
+      response: z.array(jobs.buildJobEntry),
     },
     readJob: {
       route: 'GET /api/jobs/:id',
       summary:
         'Returns one of the caller’s jobs with the quantities to order, and how much of them is not needed.',
       params: byId,
-      response: jobs.job,
+      response: jobs.buildJob,
       refusals: ['job_missing'],
     },
     addJob: {
       route: 'POST /api/jobs',
       summary: 'Saves a job: the parts of one unit, and the number of units.',
-      body: jobs.newJob,
-      response: jobs.jobEntry,
+      body: jobs.newBuildJob,
+      response: jobs.buildJobEntry,
       status: 201,
       refusals: ['part_missing', 'job_missing', 'jobs_full', 'key_reused'],
     },
@@ -69,8 +69,8 @@ export const fitmentCalls = {
       route: 'PATCH /api/jobs/:id',
       summary: 'Changes a job. `lines` replaces all lines.',
       params: byId,
-      body: jobs.jobChange,
-      response: jobs.job,
+      body: jobs.buildJobChange,
+      response: jobs.buildJob,
       refusals: ['job_missing', 'part_missing', 'job_changed'],
     },
     deleteJob: {

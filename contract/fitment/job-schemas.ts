@@ -37,19 +37,19 @@ const jobFields = {
     .refine(hasUniqueParts, 'Give each part once.'),
 }
 
-export const newJob = z.strictObject(jobFields)
+export const newBuildJob = z.strictObject(jobFields)
 
 /**
  * At least one changed field. `lines` replaces all lines. The server refuses the change if `seen`
  * is not the current version.
  */
-export const jobChange = z
+export const buildJobChange = z
   .strictObject({ ...jobFields, seen: seenVersion })
   .partial({ name: true, kind: true, times: true, lines: true })
   .refine(({ seen: _, ...change }) => Object.keys(change).length > 0, 'Send at least one change.')
 
 /** `version` changes with every change. */
-export const jobEntry = z.object({
+export const buildJobEntry = z.object({
   _id: id,
   name: z.string(),
   kind: jobKind,
@@ -60,7 +60,7 @@ export const jobEntry = z.object({
 })
 
 /** `needed`: quantity for all units. `quantity`: to order. `leftOver`: ordered but not needed. */
-export const jobLine = proposedPart.extend({
+export const buildJobLine = proposedPart.extend({
   perUnit: z.int(),
   needed: z.int(),
   leftOver: z.int(),
@@ -68,7 +68,7 @@ export const jobLine = proposedPart.extend({
 })
 
 /** `totalCents`: the price of the quantities to order, without parts that are no longer sold. */
-export const job = jobEntry.extend({ lines: z.array(jobLine), totalCents: z.int() })
+export const buildJob = buildJobEntry.extend({ lines: z.array(buildJobLine), totalCents: z.int() })
 
 export const newProfile = z.strictObject({
   name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),

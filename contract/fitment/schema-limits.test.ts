@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fitCheckQuery, wheelPartsSearch, wheelQuery } from './fit-schemas.ts'
-import { newJob, newProfile } from './job-schemas.ts'
+import { newBuildJob, newProfile } from './job-schemas.ts'
 
 const line = (quantity = 1, productId: string = randomUUID()) => ({ productId, quantity })
 const entry = (size: string) => ({ interface: 'seat.post', role: 'offers', size })
@@ -11,7 +11,7 @@ const text = (length: number) => 'a'.repeat(length)
 
 const job = { name: 'Wheels', kind: 'wheel', times: 1, lines: [line()] }
 const accepts = {
-  job: (change: object) => newJob.safeParse({ ...job, ...change }).success,
+  job: (change: object) => newBuildJob.safeParse({ ...job, ...change }).success,
   profile: (change: object) =>
     newProfile.safeParse({ name: 'Bike', entries: [entry('27.2')], ...change }).success,
   wheel: (change: object) =>

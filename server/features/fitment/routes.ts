@@ -17,9 +17,9 @@ import {
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
+import { addBuildJob, addBuildJobToCart, changeBuildJob } from './build-jobs/change-build-jobs.ts'
+import { listBuildJobs, readBuildJob } from './build-jobs/read-build-jobs.ts'
 import { checkFit } from './check-fit.ts'
-import { addJob, addJobToCart, changeJob } from './jobs/change-jobs.ts'
-import { listJobs, readJob } from './jobs/read-jobs.ts'
 import { addProfile, changeProfile, listProfiles } from './profiles/profiles.ts'
 import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
 import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
@@ -87,14 +87,14 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     sendCachedJson(request, reply, caches.search, 'interfaces', () => reads.read(listInterfaces)),
   )
 
-  register(calls.listJobs, ({ principal }) => listJobs(db, principal.id))
+  register(calls.listJobs, ({ principal }) => listBuildJobs(db, principal.id))
 
-  register(calls.readJob, ({ params, principal }) => readJob(db, principal.id, params.id))
+  register(calls.readJob, ({ params, principal }) => readBuildJob(db, principal.id, params.id))
 
-  register(calls.addJob, ({ body, key, principal }) => addJob(db, principal.id, body, key))
+  register(calls.addJob, ({ body, key, principal }) => addBuildJob(db, principal.id, body, key))
 
   register(calls.changeJob, ({ params, body, principal }) =>
-    changeJob(db, principal.id, params.id, body),
+    changeBuildJob(db, principal.id, params.id, body),
   )
 
   register(calls.deleteJob, ({ params, principal }) =>
@@ -102,7 +102,7 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
   )
 
   register(calls.addJobToCart, ({ params, key, principal }) =>
-    addJobToCart(db, principal.id, params.id, key),
+    addBuildJobToCart(db, principal.id, params.id, key),
   )
 
   register(calls.listProfiles, ({ principal }) => listProfiles(db, principal.id))

@@ -4,11 +4,11 @@ import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type {
   BikeProfile,
   BuildJob,
+  BuildJobChange,
   BuildJobEntry,
   FitCheck,
   FitInterface,
-  JobChange,
-  NewJob,
+  NewBuildJob,
   NewProfile,
   WheelPart,
   WheelParts,
@@ -94,9 +94,9 @@ export const jobsQuery = getQuery<BuildJobEntry[]>([...JOBS_QUERY_KEY, 'all'], '
 export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
 
-export const addJob = (body: NewJob, headers: Record<string, string>) =>
+export const addJob = (body: NewBuildJob, headers: Record<string, string>) =>
   call<BuildJobEntry>('POST', '/api/jobs', { body, headers })
-export const changeJob = (id: string, body: JobChange) =>
+export const changeJob = (id: string, body: BuildJobChange) =>
   call<BuildJob>('PATCH', toJobPath(id), { body })
 export const deleteJob = (id: string) => call('DELETE', toJobPath(id))
 export const addJobToCart = (id: string, headers: Record<string, string>) =>

@@ -1,12 +1,12 @@
 import '../../../style/fitment/fit.css'
-import type { BuildJob, NewJob } from '@freehub/contract/fitment/fitment'
+import type { BuildJob, NewBuildJob } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { Conflict } from '../line-fit.tsx'
 
-export type BuildJobLines = NewJob['lines']
+export type BuildJobLines = NewBuildJob['lines']
 
 /** The numbers of conflicts and of missing parts of a job. */
 export function JobVerdict({ job }: { job: BuildJob }) {

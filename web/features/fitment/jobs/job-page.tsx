@@ -1,4 +1,4 @@
-import type { BuildJob, JobChange } from '@freehub/contract/fitment/fitment'
+import type { BuildJob, BuildJobChange } from '@freehub/contract/fitment/fitment'
 import { BUILD_UNITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export default function JobPage() {
 }
 
 /** Returns the change for the newest version of a job. */
-type JobEdit = (current: BuildJob) => Omit<JobChange, 'seen'>
+type JobEdit = (current: BuildJob) => Omit<BuildJobChange, 'seen'>
 
 const listBuildJobLines = (job: BuildJob): BuildJobLines =>
   job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))

@@ -1,4 +1,4 @@
-import type { NewJob } from '@freehub/contract/fitment/fitment'
+import type { NewBuildJob } from '@freehub/contract/fitment/fitment'
 import {
   BUILD_UNITS_MAXIMUM,
   JOB_NAME_LENGTH,
@@ -35,7 +35,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const [kind, setKind] = useState<NewJob['kind']>('bike')
+  const [kind, setKind] = useState<NewBuildJob['kind']>('bike')
   const [times, setTimes] = useState('1')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const create = useCreate({
@@ -83,7 +83,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
       <SelectField
         label="Kind"
         value={kind}
-        onChange={(event) => setKind(event.target.value as NewJob['kind'])}
+        onChange={(event) => setKind(event.target.value as NewBuildJob['kind'])}
       >
         <option value="bike">Bike</option>
         <option value="wheel">Wheel</option>

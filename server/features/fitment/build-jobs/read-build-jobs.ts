@@ -7,7 +7,7 @@ import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { proposePart } from '../propose-part.ts'
 
 /** Lists a user's jobs. The most recently changed job is first. */
-export async function listJobs(db: Db, userId: string): Promise<BuildJobEntry[]> {
+export async function listBuildJobs(db: Db, userId: string): Promise<BuildJobEntry[]> {
   const rows = await selectBuildJobs(db, userId)
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
@@ -47,7 +47,11 @@ export async function readBuildJobLines(db: Db, userId: string, id: string) {
 }
 
 /** Reads one of a user's jobs. Each line has the quantity to order for all units, and the surplus. */
-export async function readJob(db: Db, userId: string, id: string): Promise<BuildJob | Refusal> {
+export async function readBuildJob(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<BuildJob | Refusal> {
   const job = await readBuildJobLines(db, userId, id)
   if (isRefusal(job)) return job
   const parts = await readPartsWithTerms(

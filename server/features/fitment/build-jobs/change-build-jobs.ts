@@ -1,5 +1,10 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
-import type { BuildJob, BuildJobEntry, JobChange, NewJob } from '@freehub/contract/fitment/fitment'
+import type {
+  BuildJob,
+  BuildJobChange,
+  BuildJobEntry,
+  NewBuildJob,
+} from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -10,13 +15,13 @@ import {
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
-import { readBuildJobEntry, readJob } from './read-jobs.ts'
+import { readBuildJob, readBuildJobEntry } from './read-build-jobs.ts'
 
 /** Saves a job. For a repeated idempotency key, returns the saved job. Refuses unknown parts and more than 20 jobs. */
-export function addJob(
+export function addBuildJob(
   db: Db,
   userId: string,
-  job: NewJob,
+  job: NewBuildJob,
   key: string | undefined,
 ): Promise<BuildJobEntry | Refusal> {
   return runTransaction(db, async (tx) => {
@@ -26,7 +31,7 @@ export function addJob(
   })
 }
 
-async function insertBuildJob(tx: Tx, userId: string, id: string, job: NewJob): Promise<void> {
+async function insertBuildJob(tx: Tx, userId: string, id: string, job: NewBuildJob): Promise<void> {
   const { rows } = await sql`
     insert into jobs (id, user_id, name, kind, times)
     select ${id}, ${userId}, ${job.name}, ${job.kind}, ${job.times}
@@ -36,7 +41,7 @@ async function insertBuildJob(tx: Tx, userId: string, id: string, job: NewJob): 
   await insertLines(tx, id, job.lines)
 }
 
-async function insertLines(tx: Tx, jobId: string, lines: NewJob['lines']): Promise<void> {
+async function insertLines(tx: Tx, jobId: string, lines: NewBuildJob['lines']): Promise<void> {
   const { rows } = await sql`
     insert into job_lines (job_id, part_id, quantity)
     select ${jobId}, id, quantity
@@ -48,11 +53,11 @@ async function insertLines(tx: Tx, jobId: string, lines: NewJob['lines']): Promi
 }
 
 /** Changes a job. Refuses if the job no longer has the version that the user saw. */
-export function changeJob(
+export function changeBuildJob(
   db: Db,
   userId: string,
   id: string,
-  { seen, name, kind, times, lines }: JobChange,
+  { seen, name, kind, times, lines }: BuildJobChange,
 ): Promise<BuildJob | Refusal> {
   return runTransaction(db, async (tx) => {
     const { rows } = await sql`
@@ -67,7 +72,7 @@ export function changeJob(
       await tx.deleteFrom('job_lines').where('job_id', '=', id).execute()
       await insertLines(tx, id, lines)
     }
-    return readJob(tx, userId, id)
+    return readBuildJob(tx, userId, id)
   })
 }
 
@@ -75,14 +80,14 @@ export function changeJob(
  * Adds the parts of all units of a job to the cart. Returns notes about parts that are no longer sold, have a successor
  * or are short of stock. A repeated idempotency key adds nothing.
  */
-export function addJobToCart(
+export function addBuildJobToCart(
   db: Db,
   userId: string,
   id: string,
   key: string | undefined,
 ): Promise<CopiedLines | Refusal> {
   return runTransaction(db, async (tx) => {
-    const job = await readJob(tx, userId, id)
+    const job = await readBuildJob(tx, userId, id)
     if (isRefusal(job)) throw new RefusalError(job)
     const request = { userId, key, payload: ['addJobToCart', id] }
     const isRepeated = Boolean(await claimIdempotencyKey(tx, request, id))
