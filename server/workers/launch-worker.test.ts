@@ -35,7 +35,14 @@ test('reports a port that is in use and leaves no worker', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const settings = { ...testSettings, PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: '2' }
+  const settings = {
+    ...testSettings,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    WORKERS: '2',
+    // A start may take four times as long: minutes on a busy machine.
+    WORKER_STUCK_SECONDS: '60',
+  }
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings }
   try {
     await expect(supervise(readConfig(settings), env, { pages: false })).rejects.toThrow(
