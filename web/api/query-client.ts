@@ -1,12 +1,19 @@
 import { CACHE_TTL_MS, PARTS_QUERY_RETRIES } from '@freehub/contract/constants'
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type RefetchOptions,
+  type RefetchQueryFilters,
+} from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 /** Creates a query cache with the specification's lifetime (5 minutes) and retries. */
 export function createQueryClient(
   handlers: { onError?: (error: Error) => void } = {},
 ): QueryClient {
-  return new QueryClient({
+  return new RestartingQueryClient({
     queryCache: new QueryCache(handlers),
     mutationCache: new MutationCache(handlers),
     defaultOptions: {
@@ -18,6 +25,19 @@ export function createQueryClient(
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/** Also restarts first loads that are in progress: they may have read the data before it changed. */
+class RestartingQueryClient extends QueryClient {
+  override refetchQueries<Key extends QueryKey = QueryKey>(
+    filters?: RefetchQueryFilters<Key>,
+    options?: RefetchOptions,
+  ): Promise<void> {
+    const isRestart = options?.cancelRefetch ?? true
+    for (const query of isRestart ? this.getQueryCache().findAll(filters) : [])
+      if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true })
+    return super.refetchQueries(filters, options)
+  }
 }
 
 /** Logs errors except 401 and 403, which sign the user out. */

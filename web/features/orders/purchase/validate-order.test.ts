@@ -56,7 +56,7 @@ it('assigns messages of the server to their fields', () => {
   const phone = 'Phone number required'
   expect(toOrderFieldErrors(createError('input_invalid', { phone, productId: 'Odd.' }))).toEqual([
     ['phone', phone],
-    ['root', 'A title. productId: Odd.'],
+    ['root', 'A title. Odd.'],
   ])
 })
 
