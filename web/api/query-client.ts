@@ -1,6 +1,7 @@
 import { CACHE_TTL_MS, PARTS_QUERY_RETRIES } from '@freehub/contract/constants'
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -33,9 +34,11 @@ class RestartingQueryClient extends QueryClient {
     filters?: RefetchQueryFilters<Key>,
     options?: RefetchOptions,
   ): Promise<void> {
-    const isRestart = options?.cancelRefetch ?? true
-    for (const query of isRestart ? this.getQueryCache().findAll(filters) : [])
-      if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true })
+    if (options?.cancelRefetch !== false) {
+      const isFirstLoad = (query: Query) => query.state.data === undefined && !query.isDisabled()
+      for (const query of this.getQueryCache().findAll(filters).filter(isFirstLoad))
+        void query.cancel({ silent: true })
+    }
     return super.refetchQueries(filters, options)
   }
 }

@@ -36,7 +36,7 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
 function matchTexts(term: string): RawBuilder<SqlBool>[] {
   const code = term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-')
   const variants = countLettersAndDigits(term) >= 3 ? listCodeVariants(code, term) : []
-  // The words precede the first mark.
+  // The words are before the first mark.
   const matchesWords = sql<SqlBool>`strpos(split_part(text, ${MARK}, 1), lower(${term})) > 0`
   // With `fh-`, the index would read entries of all orders, because each order number begins with it.
   const core = code.replace(/^fh-0*(?=\d{3})/, '')
@@ -53,8 +53,8 @@ function matchTexts(term: string): RawBuilder<SqlBool>[] {
 const countLettersAndDigits = (term: string) => term.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 /**
- * Lists the texts of which one is in the text of an order with this code. The code has no spaces, because parcel labels
- * show tracking numbers with spaces. Numbers of orders and invoices are found also without `FH-`.
+ * Lists texts to search for: each order with this code contains at least one. The code has no spaces, because parcel
+ * labels show tracking numbers with spaces. Numbers of orders and invoices are found also without `FH-`.
  */
 function listCodeVariants(code: string, term: string): string[] {
   if (code.startsWith('fh-')) {

@@ -241,5 +241,5 @@ const KEY_TEXTS = [
   ['Enter', 'Open'],
   ['s', 'Ship'],
   ['Esc', 'Close'],
-  ['?', 'Show keys'],
+  ['?', 'Show shortcuts'],
 ] as const
