@@ -51,7 +51,7 @@ export default function ManageProductsPage() {
             !list.isPlaceholderData &&
             formatRowCount(loaded, 'product', 'products')}
         </p>
-        <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
+        <Link className="btn btn-outline btn-sm md:ml-auto" to={paths.importProducts}>
           <FileUp aria-hidden="true" />
           Import CSV
         </Link>
