@@ -23,13 +23,18 @@ function pickExtremes({ sizes }: Results): Measured[] {
   return sizes.filter((_, n) => n === 0 || n === sizes.length - 1)
 }
 
-/** Formats the median and 99th percentile of every call. */
+/**
+ * Formats the median and 99th percentile of slow calls: those whose 99th percentile in the largest shop is at least
+ * 20 ms.
+ */
 export function formatCallsTable(results: Results): string {
-  const sizes = pickSizes(results)
-  const rows = (Object.keys(calls) as CallName[]).map((name) => [
-    `\`${calls[name].method} ${calls[name].path}\``,
-    ...sizes.map((size) => formatTimes(size.calls[name])),
-  ])
+  const sizes = pickExtremes(results)
+  const rows = (Object.keys(calls) as CallName[])
+    .filter((name) => (sizes.at(-1)?.calls[name]?.p99 ?? 0) >= 20)
+    .map((name) => [
+      `\`${calls[name].method} ${calls[name].path}\``,
+      ...sizes.map((size) => formatTimes(size.calls[name])),
+    ])
   return formatTable(['call', ...sizes.map(formatSize)], rows)
 }
 
