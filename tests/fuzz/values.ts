@@ -178,7 +178,7 @@ export const oddName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-/** Generates nearly always this value, otherwise one of the others. */
+/** Nearly always generates this value, otherwise one of the others. */
 export function mostly<T>(value: T, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
   return weighted(
     [24, fc.constant(value)],

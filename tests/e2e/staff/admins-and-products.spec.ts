@@ -41,7 +41,7 @@ test.describe('staff who ban a user', () => {
       await expect(staff.getByRole('columnheader').first()).toHaveText('Email')
       await expect(row).toContainText(customer.email)
       await expect(row).toContainText('Not confirmed')
-      await expect(row).toContainText('Can become an admin once the email is confirmed.')
+      await expect(row).toContainText('Cannot be an admin yet')
       await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
       await expectAccessible(staff)
     })

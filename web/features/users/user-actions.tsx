@@ -46,14 +46,11 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   return (
     <>
       {user.role === 'admin' && renderButton('removeAdmin', 'Remove Admin')}
-      {user.role === 'customer' &&
-        (user.emailConfirmed ? (
-          <StaffActionButton action={makeAdmin(user)} busyLabel="Making …" {...buttonProps}>
-            Make Admin
-          </StaffActionButton>
-        ) : (
-          <p className="second">Can become an admin once the email is confirmed.</p>
-        ))}
+      {user.role === 'customer' && user.emailConfirmed && (
+        <StaffActionButton action={makeAdmin(user)} busyLabel="Making …" {...buttonProps}>
+          Make Admin
+        </StaffActionButton>
+      )}
       {!isSelf && renderButton('ban', 'Ban')}
     </>
   )

@@ -90,7 +90,12 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
             <EmailAddress address={user.email} />
           </Link>
           <p className="second">{user.name}</p>
-          {!user.emailConfirmed && <span className="badge badge-pending">Not confirmed</span>}
+          {!user.emailConfirmed && (
+            <p>
+              <span className="badge badge-pending">Not confirmed</span>
+              {user.role === 'customer' && <span className="second"> Cannot be an admin yet</span>}
+            </p>
+          )}
           {user.banned && <BanMessage user={user} />}
         </div>
       </td>

@@ -78,7 +78,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
       />
       <Field
         label="Our part number"
-        hint="such as FH-10110-7"
+        hint="Such as FH-10110-7"
         autoComplete="off"
         spellCheck={false}
         maxLength={80}

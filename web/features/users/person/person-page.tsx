@@ -72,6 +72,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
         <p className="second">
           Signed up <Timestamp at={signedUpAt} />
           {!emailConfirmed && ', email not confirmed'}
+          {!emailConfirmed && user.role === 'customer' && ': cannot be an admin yet'}
         </p>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}
