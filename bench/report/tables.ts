@@ -40,7 +40,7 @@ export function formatCallsTable(results: Results): string {
 
 /** Formats the median and 99th percentile of each kind of search. */
 export function formatSearchesTable(results: Results): string {
-  const sizes = pickSizes(results)
+  const sizes = pickExtremes(results)
   const kinds = Object.keys(sizes[0]?.searches ?? {})
   const rows = kinds.map((kind) => [kind, ...sizes.map((size) => formatTimes(size.searches[kind]))])
   return formatTable(['search', ...sizes.map(formatSize)], rows)
@@ -48,7 +48,7 @@ export function formatSearchesTable(results: Results): string {
 
 /** Formats the 95th percentile of pastes. */
 export function formatOrderPadTable(results: Results): string {
-  const sizes = pickSizes(results)
+  const sizes = pickExtremes(results)
   const rows = (sizes.at(-1)?.orderPad ?? []).map(({ name, max }) => [
     name,
     ...sizes.map(({ orderPad }) => {
@@ -60,8 +60,9 @@ export function formatOrderPadTable(results: Results): string {
   return formatTable(['call', ...sizes.map(formatSize), 'maximum'], rows)
 }
 
-/** Formats database size, duration of filling and memory of each measured shop. */
-export function formatSizesTable({ sizes }: Results): string {
+/** Formats database size, duration of filling and memory of three shops. */
+export function formatSizesTable(results: Results): string {
+  const sizes = pickSizes(results)
   return formatTable(
     ['', ...sizes.map(formatSize)],
     [
@@ -84,15 +85,18 @@ export function formatSizesTable({ sizes }: Results): string {
 
 /** Formats the throughput of one process. */
 export function formatLoadTable(results: Results): string {
-  const rows = pickExtremes(results).flatMap((size) => {
-    const { loads = {} } = size.loadRuns.find(({ workers }) => workers === 1) ?? {}
-    return Object.entries(loads).map(([name, { perSecond, times }]) => [
-      `${name}, ${formatSize(size)}`,
-      Math.round(perSecond),
-      formatMs(times.p99),
-    ])
-  })
-  return formatTable(['load', 'per second', 'p99'], rows)
+  const sizes = pickExtremes(results)
+  const runs = sizes.map(
+    ({ loadRuns }) => loadRuns.find(({ workers }) => workers === 1)?.loads ?? {},
+  )
+  const rows = Object.keys(runs[0] ?? {}).map((name) => [
+    name,
+    ...runs.flatMap(({ [name]: load }) =>
+      load ? [Math.round(load.perSecond), formatMs(load.times.p99)] : ['–', '–'],
+    ),
+  ])
+  const heads = sizes.flatMap((size) => [`${formatSize(size)}, per second`, 'p99'])
+  return formatTable(['load', ...heads], rows)
 }
 
 /** Formats how fast concurrent customers ordered all stock, and whether more was sold. */
@@ -101,18 +105,13 @@ export function formatConcurrentOrdersTable(results: Results): string {
     size.loadRuns.map(({ workers, concurrentOrders }) => [
       `${formatSize(size)}, ${workers === 1 ? '1 process' : `${workers} processes`}`,
       concurrentOrders.available,
-      concurrentOrders.placed,
       concurrentOrders.oversold,
-      concurrentOrders.refused,
       Math.round(concurrentOrders.placedPerSecond),
       formatMs(concurrentOrders.times.median),
       formatMs(concurrentOrders.times.p99),
     ]),
   )
-  return formatTable(
-    ['shop', 'available', 'placed', 'oversold', 'refused', 'placed per second', 'median', 'p99'],
-    rows,
-  )
+  return formatTable(['shop', 'available', 'oversold', 'placed per second', 'median', 'p99'], rows)
 }
 
 /** Formats the rates of pages in a small and a large catalog. */
