@@ -1,3 +1,4 @@
+import './optimize-next-tick.ts'
 import './limit-heap-growth.ts'
 
 import type { BuildOptions } from './app.ts'

@@ -1,3 +1,4 @@
+import '../optimize-next-tick.ts'
 import '../limit-heap-growth.ts'
 
 import { readConfig } from '../config.ts'
