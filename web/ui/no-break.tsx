@@ -1,8 +1,16 @@
 const MAX_UNBROKEN = 24
 
-/** Prevents line breaks at the hyphens of words such as `9-speed`. Longer words, such as emails, may break. */
-export function preventHyphenBreaks(text: string) {
-  return text.split(/(\S+-\S+)/).map((part, index) =>
+const UNITS = 'mm|cm|m|km|g|kg|Nm|N|kN|TPI|W|V|lux|lx|h'
+
+/** Matches the space between a number and its unit. */
+export const UNIT_SPACE = new RegExp(`(?<=\\d) (?=(?:${UNITS})\\b)`, 'g')
+
+/** Matches words such as `9-speed`, and sizes such as `100 mm`, `36 holes` and `104 x 4`. */
+const WORDS_AND_SIZES = new RegExp(`(\\S+-\\S+|\\d\\S* (?:x \\d\\S*|(?:${UNITS}|holes|links)\\b))`)
+
+/** Prevents line breaks within words with hyphens and within sizes. Longer words, such as emails, may break. */
+export function preventBreaks(text: string) {
+  return text.split(WORDS_AND_SIZES).map((part, index) =>
     index % 2 === 0 || part.length > MAX_UNBROKEN ? (
       part
     ) : (

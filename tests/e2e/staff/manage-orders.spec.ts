@@ -337,7 +337,7 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   }
   await page.reload()
   await expectPosition()
-  await page.getByRole('link', { name: 'Edit', exact: true }).nth(35).click()
+  await page.getByTitle('Edit', { exact: true }).nth(35).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
   await page.reload()
   await waitForHydration(page)

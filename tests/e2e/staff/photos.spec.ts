@@ -115,7 +115,10 @@ test.describe('a product form with invalid input', () => {
     await openAsStaff(page, `/dashboard/editProduct/${randomUUID()}`)
     await expect(page.getByText('We can’t find this product.')).toBeVisible()
     await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
-    const edit = page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: 'Edit' })
+    const edit = page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('link', { name, exact: true })
     const save = page.getByRole('button', { name: 'Save Product' })
     const releaseFamilies = await holdResponses(page, '/api/families')
     await edit.click()

@@ -167,14 +167,14 @@ export const cancelOrder = createOrderAction(
 )
 export const invoiceOfOrder = createOrderAction(
   ReceiptText,
-  'Invoice of',
+  'Invoice for Order',
   'invoice bill',
   ['Paid', 'Shipped', 'Refunded'],
   downloadDocument('invoice'),
 )
 export const creditNoteOfOrder = createOrderAction(
   FileMinus,
-  'Credit Note of',
+  'Credit Note for Order',
   'credit note',
   ['Refunded'],
   downloadDocument('credit-note'),

@@ -104,16 +104,21 @@ function removeDuplicates(groups: Group[]): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** Lists the groups for an empty query: actions on the subject of the screen, recent screens, actions, all screens. */
+/**
+ * Lists the groups for an empty query: actions on the subject of the screen, recent screens, other actions, all
+ * screens.
+ */
 function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Group[] {
+  const onSubject = subject ? listTargetActions(actions.onTargets, subject) : []
+  const others = actions.onTargets.filter(
+    ({ name }) => !onSubject.some(({ id }) => id.startsWith(`${name}:`)),
+  )
   return [
-    ...(subject
-      ? [{ name: subject.name, choices: listTargetActions(actions.onTargets, subject) }]
-      : []),
+    ...(subject ? [{ name: subject.name, choices: onSubject }] : []),
     { name: 'Recent', choices: recent.map(toVisitChoice) },
     {
       name: 'Actions',
-      choices: [...actions.onTargets.map(toTemplateChoice), ...actions.plain.map(toActionChoice)],
+      choices: [...others.map(toTemplateChoice), ...actions.plain.map(toActionChoice)],
     },
     { name: 'Screens', choices: screens.map(toVisitChoice) },
   ]
@@ -226,7 +231,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
     ? subjects.flatMap((subject) =>
         listTargetActions(intent.actions, subject).map((choice) => ({
           ...choice,
-          about: describeTarget(subject, Boolean(staff)),
+          about: describeTarget(subject, Boolean(staff), false),
         })),
       )
     : []
@@ -291,10 +296,11 @@ function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string 
   return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(_id)
 }
 
-function describeTarget({ kind, target }: Subject, isStaff: boolean): string {
+/** Describes a target. An action that is possible in one stage only implies the stage. */
+function describeTarget({ kind, target }: Subject, isStaff: boolean, hasStage = true): string {
   if (kind === 'people') return target.name
   if (kind === 'parts')
     return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(', ')
   const { productName, email, stage } = target as PaletteResults['orders'][number]
-  return [stage, isStaff && email, productName].filter(Boolean).join(', ')
+  return [hasStage && stage, isStaff && email, productName].filter(Boolean).join(', ')
 }

@@ -50,7 +50,7 @@ test.each([
   ['ship 1042', ['Ship Order…'], '1042'],
   ['FH-1042 refund', ['Refund Order…'], 'FH-1042'],
   ['refund order FH-104216', ['Refund Order…'], 'FH-104216'],
-  ['packing slip 1042', ['Packing Slip of'], '1042'],
+  ['packing slip 1042', ['Packing Slip for Order'], '1042'],
   ['ref pi_3abc', ['Refund Order…'], 'pi_3abc'],
   ['block ada@wheels.example', ['Ban User…'], 'ada@wheels.example'],
   ['prices quill stem', ['Change Prices of'], 'quill stem'],
@@ -202,8 +202,8 @@ test('lists for an empty query the actions on the order of the screen, then rece
   expect(first?.choices.map(({ name }) => name)).toEqual([
     'Ship Order FH-104216…',
     'Refund Order FH-104216…',
-    'Packing Slip of FH-104216',
-    'Invoice of FH-104216',
+    'Packing Slip for Order FH-104216',
+    'Invoice for Order FH-104216',
   ])
 })
 

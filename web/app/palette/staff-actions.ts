@@ -111,7 +111,7 @@ export const staffActions: Actions = {
     cancelOrder,
     createOrderAction(
       Package,
-      'Packing Slip of',
+      'Packing Slip for Order',
       'packing pack slip delivery',
       ['Paid', 'Shipped'],
       downloadDocument('packing-slip'),
@@ -120,7 +120,7 @@ export const staffActions: Actions = {
     creditNoteOfOrder,
     createOrderAction(
       MapPin,
-      'Tracking of…',
+      'Tracking for Order…',
       'track tracking',
       ['Shipped'],
       openOrderDialog('track'),

@@ -23,7 +23,10 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       <dl>
         <div>
           <dt>Lines</dt>
-          <dd>{formatCount(lineCount)}</dd>
+          <dd>
+            {refusedCount > 0 && `${formatCount(lineCount - refusedCount)} of `}
+            {formatCount(lineCount)}
+          </dd>
         </div>
         <div>
           <dt>Pieces</dt>

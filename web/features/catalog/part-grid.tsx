@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
-import { preventHyphenBreaks } from '../../ui/no-break.tsx'
+import { preventBreaks, UNIT_SPACE } from '../../ui/no-break.tsx'
 import { PartPicture } from '../../ui/part-picture.tsx'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 
@@ -55,7 +55,7 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
       </div>
       <div className="cell-body">
         <Heading className="cell-name">
-          <Link to={paths.part(part._id)}>{preventHyphenBreaks(part.name)}</Link>
+          <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
         </Heading>
         <PartDescription className="cell-description" text={part.description} />
         <PartFacts part={part} />
@@ -128,10 +128,8 @@ export function QuantityFact({ caption, count }: { caption: string; count: numbe
 
 /** A part's description. Keeps each number and its unit on one line. */
 export function PartDescription({ className, text }: { className: string; text: string }) {
-  return <p className={className}>{text.replace(SIZE, '$1\u00a0')}</p>
+  return <p className={className}>{text.replace(UNIT_SPACE, '\u00a0')}</p>
 }
-
-const SIZE = /(\d) (?=(?:mm|cm|m|km|g|kg|Nm|N|kN|TPI|W|V|lux|lx|h)\b)/g
 
 /** Returns the label of a part that cannot be ordered: it has no stock, or less than its minimum order. */
 export function formatSoldOut({ availableQuantity }: Part): string {

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { preventHyphenBreaks } from '../../ui/no-break.tsx'
+import { preventBreaks } from '../../ui/no-break.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { useRecordPayment } from './payment-queries.ts'
 
@@ -56,7 +56,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             <li key={order._id} aria-current={order === current ? 'step' : undefined}>
               <span>
                 <b className="num">{order.orderNumber}</b>
-                <span className="second">{preventHyphenBreaks(order.productName)}</span>
+                <span className="second">{preventBreaks(order.productName)}</span>
                 {skippedIds.includes(order._id) && <span className="second">Skipped</span>}
                 {transactions.has(order._id) && (
                   <span className="paid">

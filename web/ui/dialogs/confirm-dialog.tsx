@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { preventHyphenBreaks } from '../no-break.tsx'
+import { preventBreaks } from '../no-break.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -63,9 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <p id={`${id}text`}>
           {text}
           {subject && (
-            <span className="block mt-2 font-semibold wrap-anywhere">
-              {preventHyphenBreaks(subject)}
-            </span>
+            <span className="block mt-2 font-semibold wrap-anywhere">{preventBreaks(subject)}</span>
           )}
         </p>
         {children}

@@ -1,4 +1,9 @@
-import { formatWeight, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
+import {
+  formatWeight,
+  isSoldOut,
+  type Part,
+  type PartDetails,
+} from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,7 +14,7 @@ import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
@@ -73,6 +78,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   return (
     <div className="overflow-auto" tabIndex={-1}>
+      <p className="second mb-2">Rows with a blue background differ.</p>
       <table className="min-w-full border-collapse text-label tabular-nums">
         <thead>
           <tr>
@@ -80,7 +86,16 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
-                <Link to={paths.part(part._id)}>{preventHyphenBreaks(part.name)}</Link>
+                <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
+                {!isSoldOut(part) && (
+                  <Link
+                    className="btn btn-sm btn-outline"
+                    to={paths.purchase(part._id)}
+                    aria-label={`Book Now: ${part.name}`}
+                  >
+                    Book Now
+                  </Link>
+                )}
                 <button
                   type="button"
                   className="min-h-6 font-normal underline cursor-pointer"

@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
-import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
@@ -116,7 +116,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         <PartIcon img={img} />
       </td>
       <th scope="row">
-        <Link to={paths.part(_id)}>{preventHyphenBreaks(name)}</Link>
+        <Link to={paths.part(_id)}>{preventBreaks(name)}</Link>
         <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
         {details && <small className="card-summary">{summarizeAttributes(details)}</small>}
       </th>

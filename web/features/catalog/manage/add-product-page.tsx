@@ -87,7 +87,14 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   if (seen === null) return <ErrorMessage text="This product does not exist any more." />
   if (!seen) return <LoadingScreen />
   return (
-    <AddProductForm {...form} draftKey={`product ${id}`} defaults={toSimilarProductValues(seen)} />
+    <>
+      <p className="second mb-4">Copied from {seen.name}. Enter a new part number.</p>
+      <AddProductForm
+        {...form}
+        draftKey={`product ${id}`}
+        defaults={toSimilarProductValues(seen)}
+      />
+    </>
   )
 }
 

@@ -148,6 +148,7 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
       <SubmitButton busy={isPending} busyLabel="Saving …">
         Save Product
       </SubmitButton>
+      <Button onClick={finish}>Cancel</Button>
       {(hasConflict || isRestored) && <Button onClick={discard}>Reload</Button>}
       {isRestored && (
         <span className="second self-center" role="status">

@@ -68,7 +68,7 @@ export default function ManageProductsPage() {
         />
         <SearchField
           label="Search products"
-          placeholder="Name or part number"
+          placeholder="Name or number"
           search={search}
           onSearch={setSearch}
         />

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { refetchParts } from '../refetch-parts.ts'
@@ -81,9 +81,6 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
     <>
       <tr>
         <ProductCell part={part} nameId={nameId}>
-          <Link to={paths.editProduct(part._id)} aria-describedby={nameId}>
-            Edit
-          </Link>
           <Link to={paths.similarProduct(part._id)} aria-describedby={nameId}>
             Duplicate
           </Link>
@@ -131,7 +128,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           <Button
             variant={part.isOrdered ? 'outline' : 'danger'}
             small
-            className="btn-icon"
+            className="btn-icon remove-part"
             aria-label={part.isOrdered ? 'Archive' : 'Delete'}
             title={part.isOrdered ? 'Archive' : 'Delete'}
             aria-describedby={nameId}
@@ -220,7 +217,13 @@ function ProductCell({ part, nameId, children }: ProductCellProps) {
         <PartIcon img={part.img} className="part-picture" width="64" height="48" />
         <span>
           <span id={nameId} className="min-w-0 wrap-anywhere">
-            {preventHyphenBreaks(part.name)}
+            {part.archivedAt ? (
+              preventBreaks(part.name)
+            ) : (
+              <Link to={paths.editProduct(part._id)} title="Edit">
+                {preventBreaks(part.name)}
+              </Link>
+            )}
           </span>
           <span className="part-links flex flex-wrap gap-x-2.5 gap-y-0 items-baseline mt-0.5 font-normal text-small">
             {part.sku && <span className="second">{part.sku}</span>}

@@ -172,16 +172,17 @@ function Dimensions({ partId }: { partId: string | undefined }) {
             </Button>
           )}
         </p>
+        {!values.familySlug && (
+          <p className="second">Choose a family to draw the part from its dimensions.</p>
+        )}
       </div>
       <div className="dimension-drawing">
-        {values.familySlug ? (
+        {values.familySlug && (
           <img
             {...drawingSizes.card}
             src={drawing ?? getPlaceholderUrl('box')}
             alt={drawing ? 'Drawing from these dimensions' : ''}
           />
-        ) : (
-          <p className="second">Choose a family to draw the part from its dimensions.</p>
         )}
         {drawing && partId === undefined && <UseDrawing url={toDrawingUrl(values.sku)} />}
       </div>

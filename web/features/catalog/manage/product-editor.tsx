@@ -75,7 +75,12 @@ export function ProductEditor(props: ProductEditorProps) {
         // An inert element receives no drop, and the browser would then open the file.
         {...dropProps}
       >
-        <div className="product-sheet" data-over={isOver || undefined} inert={isInert}>
+        <div
+          className="product-sheet"
+          data-over={isOver || undefined}
+          data-drawing={isDrawing || undefined}
+          inert={isInert}
+        >
           <div className="@container">
             <div className="formgrid product-fields">
               <ProductFields

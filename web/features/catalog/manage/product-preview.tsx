@@ -2,7 +2,7 @@ import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
-import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartDescription, QuantityFact } from '../part-grid.tsx'
 import { type PartFormValues, parseImageUrl, toPreview } from './part-form-values.ts'
 
@@ -38,7 +38,7 @@ export function ProductPreview({ values, picture, localPicture }: ProductPreview
           </div>
           <div className="cell-body">
             <p className="cell-name font-display text-[24px]/[1.1] font-semibold">
-              {preventHyphenBreaks(part.name || 'Product Name')}
+              {preventBreaks(part.name || 'Product Name')}
             </p>
             <PartDescription
               className="cell-description"

@@ -71,11 +71,13 @@ function PartWithId({ id }: { id: string }) {
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
           <BookPart part={part} details={details.data} />
-          <PartFit id={part._id} details={details.data} />
           <PriceTiersTable part={part} tiers={details.data?.priceTiers ?? []} />
+          <PartFit id={part._id} details={details.data} />
+        </div>
+        <div>
+          <PartDimensions details={details.data} />
           <PartPackaging img={part.img} details={details.data} />
         </div>
-        <PartDimensions details={details.data} />
       </div>
       <PartRelations id={id} />
     </div>

@@ -27,7 +27,7 @@ export function PartBreadcrumbs({ details, part }: PartBreadcrumbsProps) {
         )}
         {part && (
           <li className="flex gap-2.5 min-w-0 wrap-anywhere">
-            <Link to={paths.part(part._id)}>{part.name}</Link>
+            <Link to={paths.part(part._id)}>{details?.sku ?? part.name}</Link>
           </li>
         )}
       </ol>

@@ -46,6 +46,7 @@ export default function StockPage() {
       )}
       {stock && (
         <div className="tools tools-filters">
+          <h2 className="mr-auto text-[28px]">Movements</h2>
           <DateFilter filters={dates} onChange={update} />
         </div>
       )}

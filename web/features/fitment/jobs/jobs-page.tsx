@@ -44,9 +44,11 @@ export default function JobsPage() {
           details="Build a wheel and save it as a job, or begin with the parts in your cart."
           figure="wheel"
           links={[{ to: paths.wheelBuilder, name: 'Wheel Builder' }]}
-        />
+        >
+          <NewJobForm />
+        </EmptyState>
       )}
-      {jobs && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
+      {jobs && jobs.length > 0 && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
       <DataTable
         label="Jobs"
         rows={jobs}

@@ -29,7 +29,7 @@ export default function WheelBuilderPage() {
   return (
     <div className="wrap pb-24">
       <PageHead title="Wheel Builder" />
-      <div className="phead grid-cols-1 lg:grid-cols-[5fr_7fr] lg:gap-12">
+      <div className="phead grid-cols-1">
         <h1>Wheel Builder</h1>
         <p className="lead max-w-[34em]">
           Choose a hub, a rim and the crosses. We compute the spokes and count every part.

@@ -74,38 +74,42 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <OrderFields register={register} errors={errors} />
-      <CheckoutSummary
-        orderedLines={orderedLines}
-        leftOutLines={leftOutLines}
-        onPutBack={checkout.putBack}
-      />
-      <div className="checkout-place grid gap-4.5">
-        {checkout.canChangeCart && <CartSavings editor={editor} />}
-        <SaveError editor={editor} />
-        <output className="total pb-0">
-          <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
-        </output>
-        <div ref={problems} className="checkout-problems">
-          <ChangesMessage {...checkout} />
-          <RefusedLines
-            refusedLines={refusedLines}
-            onLeaveOut={
-              refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined
-            }
-          />
-          {errors.root?.message && !checkout.isRefusalExplained && (
-            <ErrorMessage text={errors.root.message} />
-          )}
+      <div className="checkout-order">
+        <CheckoutSummary
+          orderedLines={orderedLines}
+          leftOutLines={leftOutLines}
+          onPutBack={checkout.putBack}
+        />
+        <div className="checkout-notes">
+          {checkout.canChangeCart && <CartSavings editor={editor} />}
+          <SaveError editor={editor} />
+          <div ref={problems} className="checkout-problems">
+            <ChangesMessage {...checkout} />
+            <RefusedLines
+              refusedLines={refusedLines}
+              onLeaveOut={
+                refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined
+              }
+            />
+            {errors.root?.message && !checkout.isRefusalExplained && (
+              <ErrorMessage text={errors.root.message} />
+            )}
+          </div>
         </div>
-        <button
-          ref={button}
-          type="submit"
-          className={`btn btn-block btn-lg ${refusedLines.length > 0 ? 'btn-outline' : ''}`}
-          aria-disabled={isBusy}
-          aria-busy={isBusy}
-        >
-          {isBusy ? 'Placing your order …' : 'Place Order'}
-        </button>
+        <div className="order-place">
+          <output className="total">
+            <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+          </output>
+          <button
+            ref={button}
+            type="submit"
+            className={`btn btn-block btn-lg ${refusedLines.length > 0 ? 'btn-outline' : ''}`}
+            aria-disabled={isBusy}
+            aria-busy={isBusy}
+          >
+            {isBusy ? 'Placing your order …' : 'Place Order'}
+          </button>
+        </div>
         <p className="second">Nothing is charged yet. You pay on the next page.</p>
       </div>
     </form>

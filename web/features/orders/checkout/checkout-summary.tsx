@@ -15,13 +15,15 @@ interface CheckoutSummaryProps {
 
 /** The lines of the new order, and the lines that are left out. */
 export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: CheckoutSummaryProps) {
+  const refusedCount = orderedLines.filter((line) => !isOrderable(line)).length
   return (
     <section
-      className="grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
+      className="grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums"
       aria-label="Summary"
     >
       <details open={orderedLines.length <= MAX_OPEN_LINES}>
         <summary className="font-display text-[24px]/[1.2] font-semibold normal-nums cursor-pointer">
+          {refusedCount > 0 && `${formatCount(orderedLines.length - refusedCount)} of `}
           {pluralize(orderedLines.length, 'line', 'lines')},{' '}
           {pluralize(cartQuantity(orderedLines), 'piece', 'pieces')}
         </summary>
@@ -51,19 +53,21 @@ function SummaryLines({ label, lines }: { label: string; lines: CartLine[] }) {
         const priceChange = line.problems.find(({ code }) => code === 'price_changed')
         return (
           <li key={productId}>
-            <span>
-              {sku && <span className="second">{sku}</span>}
-              <b>
-                <PartName name={name} />
-              </b>
+            {sku && <span className="second">{sku}</span>}
+            <b>
+              <PartName name={name} />
+            </b>
+            <span className="checkout-line-price">
               <span className="second">
                 {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
               </span>
-              {priceChange && <span className="second">{priceChange.detail}</span>}
+              {isOrderable(line) ? (
+                <span className="num">{formatDollars((quantity * unitPriceCents) / 100)}</span>
+              ) : (
+                <span className="text-warn font-medium">Not ordered</span>
+              )}
             </span>
-            <span className="num">
-              {isOrderable(line) ? formatDollars((quantity * unitPriceCents) / 100) : '–'}
-            </span>
+            {priceChange && <span className="second">{priceChange.detail}</span>}
           </li>
         )
       })}

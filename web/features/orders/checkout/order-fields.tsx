@@ -25,7 +25,7 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
     <div className="formgrid checkout-fields">
       <TextAreaField
         label="Address"
-        rows={3}
+        rows={2}
         autoComplete={getAutoComplete('street-address')}
         maxLength={ORDER_ADDRESS_LENGTH}
         {...field('address', contactRules.address)}
@@ -51,7 +51,7 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
             ? 'Optional, the customer sees it'
             : `Optional, at most ${ORDER_NOTE_LENGTH} characters`
         }
-        rows={3}
+        rows={2}
         maxLength={ORDER_NOTE_LENGTH}
         {...field('note')}
       />

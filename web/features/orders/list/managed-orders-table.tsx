@@ -133,7 +133,6 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
           </Button>
         )}
         {canCancel && <CancelOrderButton describedBy={clientId} onCancel={() => onCancel(order)} />}
-        {!canShip && !canCancel && <span className="second">–</span>}
       </td>
     </tr>
   )

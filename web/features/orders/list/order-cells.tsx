@@ -4,7 +4,7 @@ import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { preventHyphenBreaks } from '../../../ui/no-break.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { badgeClasses } from '../../../ui/order-stage-badge.tsx'
 import { Day, formatNearTime, NearTime } from '../../../ui/timestamp.tsx'
 
@@ -82,7 +82,7 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
         className={hasSeveralLines ? 'max-w-full truncate' : 'wrap-anywhere line-clamp-2'}
         title={productName}
       >
-        {hasSeveralLines ? productName.replace(MORE_LINES, '') : preventHyphenBreaks(productName)}
+        {hasSeveralLines ? productName.replace(MORE_LINES, '') : preventBreaks(productName)}
       </Link>
       {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>

@@ -75,6 +75,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         `This action isn’t possible. Order ${order.orderNumber}: ${order.stage}.`,
       )
   })
+  const timeline = <OrderTimeline order={order} customer={staffTools ? order.name : null} />
   const ordersLink = staffTools?.ordersLink ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
@@ -91,7 +92,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         </div>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}
-      <div className={hasSeveralLines ? 'order lg:grid-rows-[auto]' : 'order'}>
+      <div className={hasSeveralLines ? 'order order-of-lines' : 'order'}>
         <OrderStatusPanel
           order={order}
           clockOffsetMs={clockOffsetMs}
@@ -126,19 +127,26 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           )}
         </div>
         {hasSeveralLines && (
-          <OrderLines
-            order={order}
-            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
-          />
+          <>
+            <OrderLines
+              order={order}
+              onCancel={(line) =>
+                confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)
+              }
+            />
+            {timeline}
+          </>
         )}
       </div>
       {staffTools && (
         <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
       )}
-      <div className="order-history">
-        <OrderTimeline order={order} customer={staffTools ? order.name : null} />
-        {staffTools && <staffTools.ProviderEvents orderId={order._id} />}
-      </div>
+      {(staffTools || !hasSeveralLines) && (
+        <div className="order-history">
+          {!hasSeveralLines && timeline}
+          {staffTools && <staffTools.ProviderEvents orderId={order._id} />}
+        </div>
+      )}
       {staffTools && <staffTools.PaymentsPanel orderId={order._id} />}
       {typeof openDialog === 'object' && openDialog && (
         <CancelLineDialog order={order} line={openDialog} {...dialog} />

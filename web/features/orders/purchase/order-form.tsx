@@ -144,6 +144,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
           </button>
         )}
       </div>
+      <p className="second full">Nothing is charged yet. You pay on the next page.</p>
     </form>
   )
 }

@@ -30,9 +30,11 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
           { name: 'Sold', number: ({ sold }) => formatCount(sold) },
           {
             name: 'Lasts',
-            render: ({ daysLeft }) =>
+            render: ({ daysLeft, availableQuantity }) =>
               daysLeft === 0 ? (
-                <span className="over">Below minimum order</span>
+                <span className="over">
+                  {availableQuantity === 0 ? 'Out of stock' : 'Below minimum order'}
+                </span>
               ) : (
                 pluralize(daysLeft, 'day', 'days')
               ),
