@@ -57,7 +57,7 @@ async function compareStatements(pool: pg.Pool, users: BenchUser[]): Promise<Com
   return { name: 'find the principal, SQL statement', shop, bare, ratio }
 }
 
-/** Compares a call that only finds the principal with the same response of a bare server. */
+/** Measures a call that only finds the principal, and a bare server that sends the same response. */
 function compareOverHttp(shopUrl: string, { email, token }: BenchUser): Promise<Comparison> {
   const name = 'GET /user/admin/{email}, signed in'
   return compareWithBareServer(name, shopUrl, `/user/admin/${email}`, `Bearer ${token}`)

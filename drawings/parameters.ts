@@ -7,7 +7,7 @@ export interface Size {
   readonly isKnown: boolean
 }
 
-/** Reads a number. Returns the default if it is missing, not a number, or out of bounds. */
+/** Reads a number. Returns `fallback` as unknown size if it is missing, not a number, or out of bounds. */
 export function readSize(
   parameters: Parameters,
   name: string,
@@ -19,7 +19,7 @@ export function readSize(
   return isWithin(value, min, max) ? { value, isKnown: true } : { value: fallback, isKnown: false }
 }
 
-/** Reads a whole number. Returns the default in the cases of `readSize`, and for a fraction. */
+/** Reads a whole number. Returns `fallback` in the cases of `readSize`, and for a fraction. */
 export function readCount(
   parameters: Parameters,
   name: string,

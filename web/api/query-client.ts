@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
-/** Creates a query cache with the specification's lifetime (5 minutes) and retries. */
+/** Creates the query client. It removes data 5 minutes after their last use, and retries failed queries. */
 export function createQueryClient(
   handlers: { onError?: (error: Error) => void } = {},
 ): QueryClient {

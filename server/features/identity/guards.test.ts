@@ -90,7 +90,7 @@ test.each(entries.filter(({ access }) => access === 'public'))(
   },
 )
 
-test('accepts Bearer in lower case', async () => {
+test('accepts the authorization scheme in lower case', async () => {
   const { status } = await shop.call('GET', `/user/${customer.email}`, undefined, {
     authorization: `bearer ${customer.token}`,
   })

@@ -82,7 +82,7 @@ test('guesses no part for staff', async () => {
   expect((await find(admin, 'quill stemm')).body.parts).toEqual([])
 })
 
-test('finds a part by each kind of code, complete or by its beginning; SKU and GTIN also by their end', async () => {
+test('finds a part by a complete code or its beginning, and by the end of a SKU or GTIN', async () => {
   const chain = await addPartWithSku(shop, 'FH-31337-1', { supersedes: 'FH-20202-0' })
   await addPartCode(shop, chain, 'gtin', '4006381333931')
   await addPartCode(shop, chain, 'competitor', 'CN-HG601-11', 'Shimano')

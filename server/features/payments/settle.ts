@@ -44,7 +44,7 @@ async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedInt
   return selectRecordedIntents(db).where('id', '=', intentId).executeTakeFirst()
 }
 
-/** True if the intent is unchanged and its order can still be paid. */
+/** True if the intent is unchanged and its order can still be paid. Also true for an unknown order, of another shop. */
 async function isStillPayable(
   db: Db,
   intent: Intent,

@@ -135,7 +135,10 @@ function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   }
 }
 
-/** Includes `stack`, `cause` and `errors` of an Error, which are not enumerable. */
+/**
+ * Returns the fields of an error, with `stack`, `cause` and `errors`, which spreading omits. Returns no fields for a
+ * thrown text.
+ */
 function asRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}
   const { stack, cause, errors } = error as Partial<AggregateError>

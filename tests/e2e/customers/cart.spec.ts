@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { matchPath } from '../support/hold-responses.ts'
 import {
   type Customer,
@@ -36,7 +36,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await expect(page).toHaveURL('/cart')
   await page.reload()
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
-  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 
   // The response to the first merge is lost.
   let merges = 0

@@ -62,7 +62,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await question.getByLabel('Tracking number').fill('0034 0434 1610')
     await question.getByRole('button', { name: 'Ship Order' }).click()
     await expect(question.getByText('Enter a carrier.')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog[open]')
     await question.getByLabel('Carrier').fill('dhl')
     await doubleClick(question.getByRole('button', { name: 'Ship Order' }), /\/shipped\//)
     await expectToast(page, 'Status Changed successfully')

@@ -160,7 +160,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   for (const key of ['k', 'k', 'x', 'x', 's']) await page.keyboard.press(key)
   const dialog = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
   await expect(dialog.getByLabel('Carrier')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await page.keyboard.type('DHL')
   const number = `JD${Date.now()}`
   // A scanner sends Enter after the number.

@@ -76,7 +76,7 @@ test.describe('with a lost connection', () => {
     const question = page.getByRole('alertdialog', { name: 'Hide this review?' })
     await question.getByRole('button', { name: 'Hide' }).click()
     await expect(question.getByText('Reason required')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog[open]')
     await question.getByLabel('Reason').fill('Names one of our people')
     await question.getByRole('button', { name: 'Hide' }).click()
     await expect(row).toContainText(`Hidden by ${admin.email}`)

@@ -191,7 +191,7 @@ test.describe('a shop whose calls fail', () => {
       await page.unroute('**/api/palette*')
       await retryButton.click()
       await expect(getPalette(page).getByText(/^\d+ results?$/)).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, 'dialog[open]')
       // Offline, the palette reports the error instead of an empty result.
       await page.context().setOffline(true)
       await getField(page).fill('chain')

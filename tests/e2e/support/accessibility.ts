@@ -17,34 +17,36 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const MIN_WIDTH = 320
 
 /**
- * Checks the current page with axe: all rules in the light theme, the colour rules in the dark theme.
- * Also checks that the page does not scroll sideways at 320 pixels. Restores the light theme and the viewport.
+ * Checks the current page, or one element of it, with axe: all rules in the light theme, the colour rules in the dark
+ * theme. Also checks that the page does not scroll sideways at 320 pixels. Restores the light theme and the viewport.
  */
-export async function expectAccessible(page: Page) {
-  await expectNoViolations(page, RULES)
+export async function expectAccessible(page: Page, include = 'html') {
+  await expectNoViolations(page, include, RULES)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(page, COLOUR_RULES)
+  await expectNoViolations(page, include, COLOUR_RULES)
   await expectNoSidewaysScroll(page)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Runs axe, without the frames of the card provider. */
-async function expectNoViolations(page: Page, runOnly: string[]) {
+async function expectNoViolations(page: Page, include: string, runOnly: string[]) {
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(axeScript)
-  const { violations, checked } = await page.evaluate(runAxe, {
+  const options: RunOptions = {
     runOnly,
     resultTypes: ['violations'],
     selectors: false,
     preload: false,
     iframes: false,
-  } satisfies RunOptions)
+  }
+  const { violations, checked } = await page.evaluate(runAxe, { include, options })
   expect(checked, page.url()).toBeGreaterThan(0)
   expect(violations, page.url()).toEqual([])
 }
 
-async function runAxe(options: RunOptions) {
-  const { violations, passes, incomplete } = await window.axe.run({ exclude: ['iframe'] }, options)
+async function runAxe({ include, options }: { include: string; options: RunOptions }) {
+  const context = { include: [include], exclude: ['iframe'] }
+  const { violations, passes, incomplete } = await window.axe.run(context, options)
   return {
     violations: violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
@@ -53,7 +55,8 @@ async function runAxe(options: RunOptions) {
   }
 }
 
-async function expectNoSidewaysScroll(page: Page) {
+/** Expects that the page does not scroll sideways at 320 pixels. Restores the viewport. */
+export async function expectNoSidewaysScroll(page: Page) {
   const viewport = page.viewportSize() ?? { width: MIN_WIDTH, height: 640 }
   await page.setViewportSize({ width: MIN_WIDTH, height: 640 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -27,7 +27,7 @@ const oddPart: Omit<Part, '_id'> = {
 
 test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
 
-test('a long part name widens no screen, and a placeholder replaces its broken picture', async ({
+test('a long part name does not widen a screen, and a placeholder replaces a broken picture', async ({
   page,
 }) => {
   const part = { ...oddPart, _id: await addPart(page, oddPart) }

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectTableFrom560, tabTo } from '../support/accessibility.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectTableFrom560,
+  tabTo,
+} from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, type Part, test, waitForHydration } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -261,7 +266,7 @@ test('shows the active filters as chips, which remove one filter or all', async 
     'Pedals',
     'Clear all',
   ])
-  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await chips.getByRole('link', { name: 'Remove Chains' }).click()
   await expect(page).toHaveURL('/allParts?search=chian&family=pedals&priceFrom=1&sort=name')
   await expect(getFamilyCheckbox(page, 'Chains')).not.toBeChecked()
@@ -354,7 +359,7 @@ test.describe('parts as rows', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByRole('heading')).toHaveCSS('font-size', '32px')
     await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog[open]')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 

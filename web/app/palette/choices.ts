@@ -247,7 +247,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
     { name: 'Suggested actions', choices: onTargets },
     { name: 'Exact match', choices: toChoices(exact) },
   ]
-  // An action without a target lists only the targets for which it is possible.
+  // A complete verb without a target lists only the targets for which the action is possible.
   if (intent?.target === '' && intent.isWholeVerb) return { best, others: [] }
   return {
     best,

@@ -129,7 +129,7 @@ test('clears the session and the token on sign-out', async () => {
   expect(storage.has('accessToken')).toBe(false)
 })
 
-test('returns false when signing out without a session', async () => {
+test('signOut returns false without a session', async () => {
   responses['/api/auth/get-session'] = () => Response.json(null)
   await expect(signOut()).resolves.toBe(false)
   expect(requestedPaths).not.toContain('/api/auth/sign-out')

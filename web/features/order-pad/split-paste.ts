@@ -63,7 +63,7 @@ function unquoteCell(text: string): string {
   return isQuoted && !cell.includes('"') ? cell.replaceAll('\0', '"') : text
 }
 
-/** Returns whether a text contains bytes of a program or a picture. */
+/** True if the text contains NUL, or more than a tenth of its start are control characters. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, SAMPLE_LENGTH)
   return text.includes('\0') || (start.match(CONTROL_CHARACTERS)?.length ?? 0) > start.length * 0.1

@@ -6,7 +6,8 @@ type JsonObject = Record<string, unknown>
 
 /**
  * Returns a copy of the body. Replaces the IDs at the paths in `expand[]`, such as `latest_charge.refunds`, with
- * their objects. Throws a RequestError if a property cannot be expanded.
+ * their objects. Values that are no known IDs stay unchanged. Throws a RequestError if a property does not exist, or is
+ * deeper than four levels.
  */
 export function expand(body: unknown, form: Form, store: CardStore, changes: Change[]): unknown {
   const paths = readTextList(form, 'expand') ?? []
@@ -21,7 +22,7 @@ export function expand(body: unknown, form: Form, store: CardStore, changes: Cha
       return
     }
     const [name = '', ...rest] = names
-    if (names.length > 4 || !(name in target)) {
+    if (names.length > 4 || typeof target !== 'object' || !(name in target)) {
       throw parameterError('expand', `This property cannot be expanded (${path}).`)
     }
     target[name] = resolveId(target[name])

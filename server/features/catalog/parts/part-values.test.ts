@@ -135,7 +135,7 @@ test('takes the lock that blocks orders only for a new SKU', async () => {
   expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([200])
 })
 
-test('refuses the SKU of another part, an unknown family and a customer', async () => {
+test('refuses the SKU of another part, an unknown family, and a call by a customer', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   const taken = await save(id, { sku: 'FH-10110-7' })
   expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['sku']])

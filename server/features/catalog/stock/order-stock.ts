@@ -29,7 +29,10 @@ export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): P
   return rows.map((row) => row.id)
 }
 
-/** Subtracts a shipped order from the stock on hand and the reserved stock. The caller has locked the order. */
+/**
+ * Subtracts a shipped order from the stock on hand and the reserved stock, and records the stock movements. The caller
+ * has locked the order.
+ */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ id: string; quantity: number }>`
     with ${lockOrderedQuantities(orderId)}

@@ -21,7 +21,7 @@ test('downloads all personal data of the user, but no secrets', async () => {
   const { email, cookie } = await signUp(shop, { name: 'Ada Lovelace' })
   const { token } = (await exchangeSession(shop, email, cookie)).body
   const call = createApiClient(shop.url, token)
-  const id = await placeOrder(call, part)
+  const id = await placeOrder(call, part, 10, { reference: 'PO 7' })
   const review = await call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
   await call('PUT', '/api/own-numbers', { code: 'RT-7', productId: part })
   const lines = [{ productId: part, quantity: 10 }]
@@ -52,7 +52,12 @@ test('downloads all personal data of the user, but no secrets', async () => {
     person: { email, name: 'Ada Lovelace', role: 'customer' },
     waysIn: { hasPassword: true, providers: [], passkeys: [], secondFactor: false },
     sessions: [{ current: true }],
-    orders: [{ id, totalCents: 2500, lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] }],
+    orders: [
+      {
+        ...{ id, totalCents: 2500, reference: 'PO 7' },
+        ...{ lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] },
+      },
+    ],
     reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],
     ownNumbers: [{ number: 'RT-7', part: expect.any(String) }],
     savedLists: [{ name: 'Spring', lines: [{ part: expect.any(String), quantity: 10 }] }],

@@ -87,7 +87,7 @@ export async function writeOrder(
 ): Promise<PlacedOrder | Refusal> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const order = await priceOrder(attempt > 0)
-    if (isRefusal(order)) return (await findRepeated(deps.db, request)) ?? order
+    if (isRefusal(order)) return (await findRepeatedOrder(deps.db, request)) ?? order
     const placed = await tryWrite(deps, request, order)
     if (placed !== 'lines_changed') return placed
   }
@@ -214,8 +214,8 @@ function toRefusal(
   return createLimitRefusal(outcome as LimitCode, facts, lines, config)
 }
 
-/** Returns the order that was already placed with the key, or a refusal if the key was used for another request. */
-async function findRepeated(db: Db, { customer, key, payload }: OrderRequest) {
+/** Returns the order that the customer already placed with the key, while the key is valid. Refuses a key of another request. */
+async function findRepeatedOrder(db: Db, { customer, key, payload }: OrderRequest) {
   if (key === undefined) return undefined
   const { rows } = await sql<{ orderId: string; orderNumber: number; isSame: boolean }>`
     select object_id as "orderId", number as "orderNumber", body_hash = ${hashPayload(payload)} as "isSame"
