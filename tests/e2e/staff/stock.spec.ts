@@ -119,7 +119,7 @@ test.describe('staff who change stock concurrently', () => {
       await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
     })
 
-    await row.getByRole('link', { name: 'Stock' }).click()
+    await row.getByRole('link', { name: 'Stock', exact: true }).click()
     const changes = page.getByRole('table', { name: 'Other changes' })
     await expect(changes.getByRole('row')).toHaveText([
       /Change/,
@@ -181,7 +181,7 @@ test.describe('staff who change stock concurrently', () => {
 
     const shipped = await page.request.patch(`/shipped/${order}`, { headers })
     expect(await shipped.json()).toEqual({ modifiedCount: 1 })
-    await row.getByRole('link', { name: 'Stock' }).click()
+    await row.getByRole('link', { name: 'Stock', exact: true }).click()
     await expect(page).toHaveURL(`/dashboard/stock/${part._id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock')
     const movements = page.getByRole('table', { name: 'Stock movements' }).getByRole('row')

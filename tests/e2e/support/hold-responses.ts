@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /**
  * Delays the responses to a path, or to all URLs that match a pattern. The server receives the requests only when the
@@ -9,17 +9,11 @@ export async function holdResponses(page: Page, path: string | RegExp): Promise<
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const url = typeof path === 'string' ? matchPath(path) : path
-  const handle = async (route: Route) => {
+  await page.route(typeof path === 'string' ? matchPath(path) : path, async (route) => {
     await released
     await route.continue()
-  }
-  await page.route(url, handle)
-  return () => {
-    release()
-    // A page with a route does not use the HTTP cache. The page may already be closed.
-    page.unroute(url, handle).catch(() => {})
-  }
+  })
+  return () => release()
 }
 
 /** Drops the response to the next request with this method. The server still handles the request. */

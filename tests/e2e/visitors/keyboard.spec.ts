@@ -21,10 +21,7 @@ test('a customer signs up, orders, pays and reviews by keyboard', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/purchase/${part._id}`)
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(breadcrumb.getByRole('link', { name: part.name })).toHaveAttribute(
-    'href',
-    `/allParts/${part._id}`,
-  )
+  await expect(breadcrumb.getByRole('link').last()).toHaveAttribute('href', `/allParts/${part._id}`)
 
   await typeInto(page, page.getByLabel('Phone'), '+49 40 5550 120')
   await typeInto(page, page.getByLabel('Address'), 'Werftstrasse 8, 20457 Hamburg')
