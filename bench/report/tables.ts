@@ -46,7 +46,7 @@ export function formatSearchesTable(results: Results): string {
   return formatTable(['search', ...sizes.map(formatSize)], rows)
 }
 
-/** Formats the 95th percentile of pastes. */
+/** Formats the 95th percentile of the response times of the order pad's calls, in ms, with their maximum. */
 export function formatOrderPadTable(results: Results): string {
   const sizes = pickExtremes(results)
   const rows = (sizes.at(-1)?.orderPad ?? []).map(({ name, max }) => [

@@ -45,6 +45,7 @@ const HEADINGS: [HeadingKind, RegExp][] = [
 
 const MAX_HEADING_LENGTH = 40
 
+/** Headings do not start with a digit and have no two digits in a row. Codes and quantities do. */
 function mayBeHeading(cell: string): boolean {
   return cell !== '' && cell.length <= MAX_HEADING_LENGTH && !/^\d|\d{2}/.test(cell)
 }

@@ -155,7 +155,7 @@ Total;;11
   ])
 })
 
-test('marks a quantity that cannot be read as unclear', () => {
+test('marks an unreadable quantity as unclear', () => {
   const text =
     'FH-13132-7\t-5\nFH-10110-7\ttwo\nFH-11180-7\t\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
   expect(

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusals.ts'
 type OrderLimits = Pick<PartTerms, 'minimumOrder' | 'orderMultiple'> &
   Pick<Part, 'availableQuantity'>
 
-/** Returns a refusal with the specification's message for a quantity that cannot be ordered. */
+/** Returns a refusal for a quantity below the minimum, above the available stock, or that is not a multiple. */
 export function quantityRefusal(part: OrderLimits, quantity: number): Refusal | undefined {
   const { minimumOrder, orderMultiple, availableQuantity } = part
   if (quantity < minimumOrder) {

@@ -77,7 +77,7 @@ describe('The sandbox as a process', () => {
 })
 
 describe('After a kill', () => {
-  test('the sandbox has all acknowledged payments and delivers their events', async () => {
+  test('the sandbox keeps all acknowledged payments, and delivers their events after the restart', async () => {
     const endpoint = await listenWebhooks()
     const settings = { ...(await settingsOnFreePorts()), stripeWebhookUrl: endpoint.url }
     const stripe = sdk(urlOf(settings))

@@ -89,7 +89,7 @@ function joinRows(random: Random, lines: string[], lineEnds = ['\r\n', '\n']): s
   return lines.join(end) + (random.chance(0.6) ? end : '')
 }
 
-function toText(random: Random, { rows, expected }: Table, join: (row: string[]) => string) {
+function toPastedList(random: Random, { rows, expected }: Table, join: (row: string[]) => string) {
   return { text: joinRows(random, rows.map(join)), expected }
 }
 
@@ -131,7 +131,7 @@ function createExcelCells(random: Random, parts: CorpusPart[]) {
   const writeName = (name: string) =>
     random.chance(0.1) ? name.replace(', ', '\n') : random.chance(0.1) ? `${name} 26" x 2` : name
   const table = createSpreadsheet(random, parts, { writeName })
-  return toText(random, table, (row) => joinCells(row, '\t'))
+  return toPastedList(random, table, (row) => joinCells(row, '\t'))
 }
 
 function createSheetsCells(random: Random, parts: CorpusPart[]) {
@@ -145,13 +145,13 @@ function createLibreOfficeCsv(random: Random, parts: CorpusPart[]) {
   const language = random.pick(['de', 'fr', 'it'] as const)
   const table = createSpreadsheet(random, parts, { language })
   const quoteAll = random.chance(0.5)
-  return toText(random, table, (row) => joinCells(row, ';', quoteAll))
+  return toPastedList(random, table, (row) => joinCells(row, ';', quoteAll))
 }
 
 function createCommaCsv(random: Random, parts: CorpusPart[]) {
   const table = createSpreadsheet(random, parts, { language: 'en' })
   const quoteAll = random.chance(0.2)
-  return toText(random, table, (row) => joinCells(row, ',', quoteAll))
+  return toPastedList(random, table, (row) => joinCells(row, ',', quoteAll))
 }
 
 interface ShopExport {
@@ -199,7 +199,7 @@ function createShopExport(random: Random, parts: CorpusPart[], shop: ShopExport)
     }
     return shop.headings.map((heading) => values[heading] ?? '')
   })
-  return toText(
+  return toPastedList(
     random,
     { rows: [shop.headings, ...rows], expected: [SKIPPED, ...table.expected] },
     (row) => joinCells(row, ',', false),
@@ -222,7 +222,7 @@ function createSapList(random: Random, parts: CorpusPart[]) {
     },
     hasExtraRows: random.chance(0.6),
   })
-  if (random.chance(0.4)) return toText(random, table, (row) => row.join('\t'))
+  if (random.chance(0.4)) return toPastedList(random, table, (row) => row.join('\t'))
   const { lines, width } = padColumns(table.rows)
   const bordered = lines.map((line) => `|${line.join('|')}|`)
   const dashes = '-'.repeat(width)
@@ -258,7 +258,7 @@ function createDatevCsv(random: Random, parts: CorpusPart[]) {
     format: { thousands: random.pick(['', '.']), decimal: ',' },
   })
   const quoteAll = random.chance(0.7)
-  return toText(random, table, (row) => joinCells(row, ';', quoteAll))
+  return toPastedList(random, table, (row) => joinCells(row, ';', quoteAll))
 }
 
 function createMailText(random: Random, parts: CorpusPart[], language: MailLanguage) {
@@ -316,7 +316,7 @@ function createSupplierList(random: Random, parts: CorpusPart[]) {
     hasExtraRows: random.chance(0.3),
   })
   const separator = random.pick(['\t', '\t', ';'])
-  return toText(random, table, (row) => joinCells(row, separator))
+  return toPastedList(random, table, (row) => joinCells(row, separator))
 }
 
 function createEanList(random: Random, parts: CorpusPart[]) {
@@ -335,7 +335,7 @@ function createEanList(random: Random, parts: CorpusPart[]) {
     isSpreadsheet: true,
   })
   const separator = random.pick(['\t', ';', ',', ' '])
-  return toText(random, table, (row) =>
+  return toPastedList(random, table, (row) =>
     separator === ' ' ? row.join(' ') : joinCells(row, separator),
   )
 }
@@ -413,7 +413,7 @@ function createOwnNumbers(random: Random, parts: CorpusPart[]) {
     hasExtraRows: random.chance(0.3),
   })
   const separator = random.pick(['\t', ';'])
-  return toText(random, table, (row) => joinCells(row, separator))
+  return toPastedList(random, table, (row) => joinCells(row, separator))
 }
 
 function createShortList(random: Random, parts: CorpusPart[]) {
@@ -426,5 +426,5 @@ function createShortList(random: Random, parts: CorpusPart[]) {
     format: { thousands: '', decimal: '.' },
   })
   const separator = random.pick([' ', '\t', ',', ';', ', ', ' - ', ': '])
-  return toText(random, table, (row) => row.filter((cell) => cell !== '').join(separator))
+  return toPastedList(random, table, (row) => row.filter((cell) => cell !== '').join(separator))
 }

@@ -103,13 +103,13 @@ async function runWithFault(
   shop.proxy.plan.clear()
   if (response) expect([200, 201, 503]).toContain(response.status)
   await recover?.(failpoint.hit !== undefined)
-  if (!isRetried) await waitUntilFinished(operation, `a fault ${point.timing} step ${point.step}`)
+  if (!isRetried) await finishPendingJobs(operation, `a fault ${point.timing} step ${point.step}`)
   await operation.expectDone(await retryUntilAnswered(operation))
   return failpoint.hit !== undefined
 }
 
 /** Moves the due times of the operation's pending jobs to now. Then waits until the shop has finished them. */
-export async function waitUntilFinished(
+export async function finishPendingJobs(
   { makeDue, isFinished }: PreparedOperation,
   fault: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   isFull,
   scale,
 } from './fixture.ts'
-import { waitUntilFinished } from './inject-faults.ts'
+import { finishPendingJobs } from './inject-faults.ts'
 import { operations } from './operations.ts'
 
 extendTestTimeouts()
@@ -60,7 +60,7 @@ test.each(testedFaults)('completes every operation when the provider %s', async 
   await cards.clearFaults()
   await cards.setFaults({ holdWebhooks: true })
   for (const [index, operation] of prepared.entries()) {
-    if (index % 2 === 0) await waitUntilFinished(operation, 'the fault')
+    if (index % 2 === 0) await finishPendingJobs(operation, 'the fault')
     await operation.expectDone(await operation.send())
   }
   await finishScenario(shop, prepared.length)

@@ -74,7 +74,10 @@ const decodeUtf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().to
 const TOKEN =
   /\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\/\w+(?: <<[\s\S]*?>>)? B[DM]C|\bEMC\b|\/(F\d+) [\d.]+ Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[([^\]]*)\] TJ/g
 
-/** Extracts lines. A line ends at another vertical position or with its marked content. ActualText replaces glyphs. */
+/**
+ * Returns the lines. A new line starts when the vertical position changes or the marked content ends. A span with
+ * ActualText has this text instead of its glyphs.
+ */
 function extractLines(content: string, fonts: Map<string, string[]>): string[] {
   const lines: { y: string; text: string }[] = []
   let [font, y, isSpan] = ['', '', false]

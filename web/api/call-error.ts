@@ -78,7 +78,7 @@ export function toNetworkProblem(cause: unknown): CallProblem {
   }
 }
 
-/** True if the row does not exist or belongs to another user, or if its id is malformed. */
+/** True for 404 and for 400, which a malformed id gets. Use it only for calls whose only input is an id. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
 }

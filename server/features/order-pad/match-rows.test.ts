@@ -146,7 +146,7 @@ describe('a row', () => {
     })
   })
 
-  test('with a code that two brands use for the same part is found', async () => {
+  test('is found by a code that two brands use for the same part', async () => {
     await addPartCode(shop, chain, 'competitor', 'HX-910', 'Tarnholt')
     await addPartCode(shop, chain, 'competitor', 'HX910', 'Vexley')
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })

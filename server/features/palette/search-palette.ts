@@ -24,13 +24,16 @@ async function searchPalette(
   principal: Principal,
   { search, kind, target, stage }: PaletteQuery,
 ): Promise<PaletteResults> {
-  const textOf = (one: PaletteKind) => (one === kind ? target : search)
+  // `target` is the search text of `kind`.
+  const searchTextOf = (searchedKind: PaletteKind) => (searchedKind === kind ? target : search)
   const canSeePeople = principal.role === 'admin'
   const [parts, orders, people] = await Promise.all([
-    textOf('parts') && findParts(db, principal, textOf('parts'), RESULTS_PER_KIND),
-    (textOf('orders') || stage) &&
-      findOrders(db, principal, { search: textOf('orders'), stage }, RESULTS_PER_KIND),
-    canSeePeople && textOf('people') && findPeople(db, textOf('people'), RESULTS_PER_KIND),
+    searchTextOf('parts') && findParts(db, principal, searchTextOf('parts'), RESULTS_PER_KIND),
+    (searchTextOf('orders') || stage) &&
+      findOrders(db, principal, { search: searchTextOf('orders'), stage }, RESULTS_PER_KIND),
+    canSeePeople &&
+      searchTextOf('people') &&
+      findPeople(db, searchTextOf('people'), RESULTS_PER_KIND),
   ])
   return { parts: parts || [], orders: orders || [], people: people || [] }
 }

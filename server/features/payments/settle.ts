@@ -44,7 +44,10 @@ async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedInt
   return selectRecordedIntents(db).where('id', '=', intentId).executeTakeFirst()
 }
 
-/** True if the intent is unchanged and its order can still be paid. Also true for an unknown order, of another shop. */
+/**
+ * True if the ledger still has the intent as open with the same order, amount and currency, and the order is neither
+ * paid nor cancelled. An order that this database does not contain belongs to another shop and counts as payable.
+ */
 async function isStillPayable(
   db: Db,
   intent: Intent,

@@ -1,4 +1,4 @@
-import { colors, renderMark } from './preview-image.ts'
+import { colors, renderMark } from './preview-image-elements.ts'
 import type { RasterJob } from './rasterize.ts'
 
 /** Renders the white mark on a blue square. `share` is the width of the mark relative to the square. */

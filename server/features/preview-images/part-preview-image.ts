@@ -2,7 +2,13 @@ import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { type DrawablePart, drawPart } from '@freehub/drawings/draw'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
-import { colors, renderBox, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
+import {
+  colors,
+  renderBox,
+  renderBrand,
+  renderLine,
+  renderPreviewImage,
+} from './preview-image-elements.ts'
 import { removeMissingLetters, renderText, type TextStyle, wrapText } from './text-layout.ts'
 
 export interface PreviewedPart {

@@ -1,6 +1,6 @@
 import { drawBrand } from '@freehub/drawings/draw'
 import { placeDrawing } from './prepare-for-raster.ts'
-import { colors, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
+import { colors, renderBrand, renderLine, renderPreviewImage } from './preview-image-elements.ts'
 import { renderText } from './text-layout.ts'
 
 /** Renders the preview image of the shop: a drivetrain and a caption on blue. */

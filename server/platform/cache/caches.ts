@@ -2,7 +2,7 @@ import { type CacheContext, createResponseCache, type ResponseCache } from './re
 
 /** For each cache of public responses: its refresh interval, number of entries and share of the memory budget. */
 const KINDS = {
-  // Parts with stock and prices, reviews and drawings are always exact. Other responses may lag by a second.
+  // Parts with stock and prices, reviews and drawings of parts are exact. Other responses may lag by a second.
   parts: { minRefreshMs: 0, maxEntries: 5000, share: 0.08 },
   details: { minRefreshMs: 0, maxEntries: 5000, share: 0.1 },
   reviews: { minRefreshMs: 0, maxEntries: 100, share: 0.02 },

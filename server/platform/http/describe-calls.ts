@@ -62,7 +62,7 @@ const SECURITY: Record<Call['access'], object[]> = {
   session: [{ session: [] }, { token: [] }],
 }
 
-/** Calls that create an object accept an idempotency key. */
+/** Returns the header parameter `Idempotency-Key` of a call that can refuse with `key_reused`. */
 function idempotencyKeyParameters({ refusals }: Call) {
   if (!refusals?.includes('key_reused')) return []
   const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }

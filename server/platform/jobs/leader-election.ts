@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { LEADER_LOCK } from '../database/advisory-lock-keys.ts'
 import { openDirectConnection } from '../database/connections/direct-connection.ts'
-import { LEADER_LOCK } from '../database/locks.ts'
 
 /** Age of an unrenewed lease at which another process may become leader. Longer than any scheduled job. */
 const LEASE_MS = 90_000

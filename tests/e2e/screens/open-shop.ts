@@ -14,7 +14,7 @@ const STOP_TIMEOUT_MS = 20_000
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
-/** Starts an empty shop with its sandbox on free ports, in a temporary folder that `close` deletes. */
+/** Starts a new shop with the sample data and its sandbox on free ports, in a temporary folder that `close` deletes. */
 export async function openShop() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'freehub-screens-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]

@@ -17,7 +17,7 @@ import {
 import { expectOutcomesKept, startWorkload } from '../workload.ts'
 import { CallLog } from './call-log.ts'
 import { startStockAdjustments, startVisitors } from './clients.ts'
-import { type Member, startHaproxy } from './members.ts'
+import { type Member, startHaproxy } from './database-members.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { startShop } from './start-shop.ts'
 

@@ -1,7 +1,7 @@
 import { queryOnce } from '../../support/database/query.ts'
 import { waitUntil } from '../../support/wait-until.ts'
+import { createMember, createSecret, type Member, NAMES } from './database-members.ts'
 import { openNetwork } from './machine.ts'
-import { createMember, createSecret, type Member, NAMES } from './members.ts'
 
 const PATRONI_PORT = 8008
 const PATRONI_TIMEOUT_MS = 2_000

@@ -54,7 +54,7 @@ async function applyBatch(
   pendingRows: PendingRow[],
 ): Promise<string[]> {
   try {
-    // Staff may lock the same parts in another sequence, which can cause deadlocks.
+    // Concurrent changes may lock the same words of `vocabulary` in another sequence, which can cause deadlocks.
     return await retryConflicts(
       () => applyInTransaction(db, context, pendingRows),
       MAX_DEADLOCK_RETRIES,

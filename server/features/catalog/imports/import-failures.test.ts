@@ -11,8 +11,8 @@ import {
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { IMPORT_LOCK } from '../../../platform/database/advisory-lock-keys.ts'
 import { openDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
-import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { readImportFile } from './read-import-file.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { IMPORT_LOCK } from '../../../platform/database/advisory-lock-keys.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { openDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
-import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'

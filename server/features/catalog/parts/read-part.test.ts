@@ -194,7 +194,7 @@ test('responds with 404 as soon as a part is deleted', async () => {
   expect((await shop.call('GET', `/api/parts/${id}`)).body.code).toBe('part_missing')
 })
 
-test('updates the stock in another process after an order', async () => {
+test('shows the new stock in another process after an order', async () => {
   const port = await findFreePort()
   const other = await buildApp(
     readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl, PORT: String(port) }),

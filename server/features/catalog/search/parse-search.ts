@@ -259,7 +259,10 @@ function findTypeWord(words: Interpretation, families: Set<string>): string | un
 
 const hasTwoSizes = (words: Word[]) => words.filter((word) => /\d/.test(word.join(''))).length > 1
 
-/** Lists the words without either side of 'and', if both are typed words: 'chain and cassette' is a chain or a cassette. */
+/**
+ * For 'A and B', returns two lists: the words without A, and the words without B. Otherwise returns one list with all
+ * words.
+ */
 function splitAlternatives(typed: string, words: CorrectedWord[]): CorrectedWord[][] {
   const [, ...sides] = /(\S+) (?:and|or|&) (\S+)/i.exec(typed) ?? []
   const split = sides.map((side) => words.filter(({ text }) => text !== side))

@@ -85,7 +85,7 @@ export async function findWheelParts(
   return toWheelParts(rows, kind)
 }
 
-/** Reads the parts on sale that a subquery with the columns `part_id` and `n` lists, in the order of `n`. */
+/** Reads the parts of a subquery that are on sale. Its columns are `part_id` and the position `n`. */
 async function readParts(db: Db, listed: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select parts.id as "productId", name, sku, family_code as "familyCode", attributes

@@ -214,7 +214,7 @@ test('counts the requests of a network again after a minute', async () => {
   ).toBeUndefined()
 })
 
-test('counts a requested SMS against the limits of the phone number and of the user, but not as a guess of a code', async () => {
+test('counts a request for an SMS against the limits of the phone number and of the user, but not as a guess', async () => {
   const counters = await listAccountCounters(shop.db, {
     ipAddress: '203.0.113.7',
     path: '/phone-number/send-otp',

@@ -156,8 +156,8 @@ async function resetAttempts(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Repairs an interrupted change, because Better Auth writes user and factor in two statements. The
- * state of the user decides.
+ * Sets the factor's `verified` to the user's `two_factor_enabled`. They differ after an interrupted change, because
+ * Better Auth writes them in two statements.
  */
 async function repairFactor(db: Db, userId: string): Promise<void> {
   await sql`update two_factors f set verified = u.two_factor_enabled from users u

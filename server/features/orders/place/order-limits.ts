@@ -94,7 +94,10 @@ function findRefusedLines(
   })
 }
 
-/** Returns the largest allowed quantity. If there is none: the minimum for a first unpaid order, else 0. */
+/**
+ * Returns the largest allowed quantity. If there is none: the minimum order if the customer has no unpaid order,
+ * otherwise 0.
+ */
 function computeMaxQuantity(
   { orders, cents, lines: [share] }: LimitFacts,
   { terms }: LimitedLine,

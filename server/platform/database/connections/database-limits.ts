@@ -12,7 +12,7 @@ const CONCURRENT_CHANGE = /^(XX000|40001)$/
 
 /** Number of connections for LISTEN in each process, besides its pool and the pool of the job queue. */
 const LISTENERS_PER_PROCESS = 1
-/** Only one process at a time has these: the connections of the leader and the import lock. */
+/** The connection of the leader, and one for the import lock or for a process that tries to become leader. */
 const SHARED_CONNECTIONS = 2
 
 /**

@@ -19,7 +19,7 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
-import { IMPORT_LOCK } from '../locks.ts'
+import { IMPORT_LOCK } from '../advisory-lock-keys.ts'
 import { migrate } from '../migrate/migrate.ts'
 import { connect, connectOptionsFrom } from './connect.ts'
 import { setRoleTimeouts } from './database-limits.ts'

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { prepareJobQueue } from '../../jobs/job-queue.ts'
 import { withDirectConnection } from '../connections/direct-connection.ts'
-import { MIGRATION_LOCK } from '../locks.ts'
+import { MIGRATION_LOCK } from '../advisory-lock-keys.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 

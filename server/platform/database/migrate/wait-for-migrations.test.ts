@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { ConfigError } from '../../../config.ts'
-import { MIGRATION_LOCK } from '../locks.ts'
+import { MIGRATION_LOCK } from '../advisory-lock-keys.ts'
 import { waitForMigrations } from './wait-for-migrations.ts'
 
 const LAST_MIGRATION = '(select max(name) from migrations)'

@@ -18,8 +18,8 @@ import { Stars } from '../../../ui/stars.tsx'
 import { AddToCartForm } from '../../cart/add-to-cart-form.tsx'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 import { PartDescription } from '../part-grid.tsx'
-import { describePart, formatMetaDescription, getPreviewImage } from './describe-part.ts'
 import { PartFit } from './part-fit.tsx'
+import { buildPartJsonLd, formatMetaDescription, getPreviewImage } from './part-json-ld.ts'
 import { PartPackaging } from './part-packaging.tsx'
 import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
@@ -100,7 +100,7 @@ function PartStructuredData(props: { part: Part; details: PartDetails | undefine
   const { data: rating } = useQuery(shopRatingQuery())
   return (
     <StructuredData
-      data={describePart({ ...props, origin, seller: describeShop(origin, rating) })}
+      data={buildPartJsonLd({ ...props, origin, seller: describeShop(origin, rating) })}
     />
   )
 }

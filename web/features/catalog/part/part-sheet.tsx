@@ -7,12 +7,12 @@ import { TitleBlock, type TitleBlockCell } from '../../../ui/title-block.tsx'
 interface PartSheetProps {
   part: Part
   details: PartDetails | undefined
-  /** Media query for screens that are wide enough for a drawing with all dimensions. */
-  media?: string
+  /** True if the sheet is always too small for a drawing with all dimensions. */
+  isSmall?: boolean
 }
 
 /** The picture of a part above a title block, like a sheet of a technical drawing. */
-export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartSheetProps) {
+export function PartSheet({ part, details, isSmall = false }: PartSheetProps) {
   const material = details?.attributes.material
   const number = details?.sku ?? parsePartNumber(part.img)
   const partCells: TitleBlockCell[] = [
@@ -28,7 +28,13 @@ export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartS
         fetchPriority="high"
         alt={parsePartNumber(part.img) ? `Drawing: ${part.name}` : part.name}
       >
-        <source {...drawingSizes.sheet} media={media} srcSet={getDrawingUrl(part.img, 'sheet')} />
+        {!isSmall && (
+          <source
+            {...drawingSizes.sheet}
+            media="(min-width: 560px)"
+            srcSet={getDrawingUrl(part.img, 'sheet')}
+          />
+        )}
       </PartPicture>
       <TitleBlock
         cells={[

@@ -166,7 +166,10 @@ export const emailLinkQuery = (token: string, userEmail: string | null) =>
     refetchOnReconnect: false,
   })
 
-/** Confirms or changes the email with the token of a link. Throws an IdentityError if the server refuses. */
+/**
+ * Confirms or changes the email with the token of a link. A new password in the proof also removes all sessions and
+ * other sign-in methods. Throws an IdentityError if the server refuses.
+ */
 export async function followEmailLink(token: string, proof: Proof): Promise<void> {
   await callAuthApi('/api/auth/follow-email-link', { token, ...proof })
   // The session's email may have changed.

@@ -19,7 +19,7 @@ const PIECE_CODE = 'C62'
 const GRAMS_CODE = 'GRM'
 
 /** Describes a part as JSON-LD of schema.org: the product with its offer, and its breadcrumbs. */
-export function describePart(described: DescribedPart) {
+export function buildPartJsonLd(described: DescribedPart) {
   return {
     '@context': 'https://schema.org',
     '@graph': [buildProduct(described), buildBreadcrumbs(described)],

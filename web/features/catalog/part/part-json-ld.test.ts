@@ -3,7 +3,7 @@ import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { serializeForScript } from '../../../ui/page/structured-data.tsx'
-import { describePart, formatMetaDescription } from './describe-part.ts'
+import { buildPartJsonLd, formatMetaDescription } from './part-json-ld.ts'
 
 const origin = 'https://freehub.example'
 const seller = describeShop(origin, { average: 4.6, count: 36 })
@@ -39,7 +39,9 @@ const describeVariant = (
   overrides: Partial<typeof part> = {},
   partDetails: PartDetails | undefined = details,
 ) =>
-  describePart({ part: { ...part, ...overrides }, details: partDetails, origin, seller })['@graph']
+  buildPartJsonLd({ part: { ...part, ...overrides }, details: partDetails, origin, seller })[
+    '@graph'
+  ]
 
 test('describes a part as a product with its SKU, family, weight and dimensions', () => {
   expect(describeVariant()[0]).toMatchObject({
@@ -98,7 +100,7 @@ test('puts the family into the breadcrumbs, with absolute URLs', () => {
 })
 
 test('omits unknown data of a part without details', () => {
-  const [product, breadcrumbs] = describePart({
+  const [product, breadcrumbs] = buildPartJsonLd({
     part: { ...part, img: 'https://maker.example/a.webp' },
     details: undefined,
     origin,
@@ -112,7 +114,7 @@ test('omits unknown data of a part without details', () => {
 test('escapes hostile text so that parsing returns it unchanged', () => {
   const hostile =
     '</script><script>alert(1)</script> "><img src=x onerror=alert(1)> <!-- \u2028 &lt; \u202e 😀'
-  const data = describePart({
+  const data = buildPartJsonLd({
     part: { ...part, name: hostile, description: hostile, img: `https://x.example/${hostile}` },
     details: { ...details, sku: hostile, family: hostile, attributes: { [hostile]: hostile } },
     origin,
