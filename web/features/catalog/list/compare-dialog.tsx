@@ -26,7 +26,7 @@ interface ComparedPart {
   details: PartDetails
 }
 
-/** Shows the chosen parts side by side. Marks the rows in which they differ. */
+/** Shows the chosen parts side by side. Rows with equal values are grey. */
 export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const details = useQuery(detailsQuery(ids))
@@ -78,7 +78,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   return (
     <div className="overflow-auto" tabIndex={-1}>
-      <p className="second mb-2">Rows with a blue background differ.</p>
+      <p className="second mb-2">Rows with equal values are grey.</p>
       <table className="min-w-full border-collapse text-label tabular-nums">
         <thead>
           <tr>
@@ -110,10 +110,7 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
         </thead>
         <tbody>
           {listRows(comparedParts).map(({ label, values }) => (
-            <tr
-              key={label}
-              data-differs={(label !== PART_NUMBER && new Set(values).size > 1) || undefined}
-            >
+            <tr key={label} data-same={new Set(values).size === 1 || undefined}>
               <th scope="row">{label}</th>
               {values.map((value, n) => (
                 <td key={n}>{value}</td>
@@ -126,9 +123,6 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   )
 }
 
-/** The row whose values always differ. */
-const PART_NUMBER = 'Part number'
-
 function listRows(comparedParts: ComparedPart[]) {
   const createRow = (label: string, format: (compared: ComparedPart) => string) => ({
     label,
@@ -136,7 +130,7 @@ function listRows(comparedParts: ComparedPart[]) {
   })
   const names = new Set(comparedParts.flatMap(({ details }) => Object.keys(details.attributes)))
   return [
-    createRow(PART_NUMBER, ({ details }) => details.sku ?? '–'),
+    createRow('Part number', ({ details }) => details.sku ?? '–'),
     createRow('Price per unit', ({ part }) => formatDollars(part.price)),
     createRow('Lowest price', ({ details }) => formatLowestPrice(details)),
     createRow('Minimum order', ({ part }) => `${formatCount(part.minimumOrder)} pcs`),

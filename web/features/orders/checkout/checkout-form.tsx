@@ -75,11 +75,6 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <OrderFields register={register} errors={errors} />
       <div className="checkout-order">
-        <CheckoutSummary
-          orderedLines={orderedLines}
-          leftOutLines={leftOutLines}
-          onPutBack={checkout.putBack}
-        />
         <div className="checkout-notes">
           {checkout.canChangeCart && <CartSavings editor={editor} />}
           <SaveError editor={editor} />
@@ -96,6 +91,11 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             )}
           </div>
         </div>
+        <CheckoutSummary
+          orderedLines={orderedLines}
+          leftOutLines={leftOutLines}
+          onPutBack={checkout.putBack}
+        />
         <div className="order-place">
           <output className="total">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>

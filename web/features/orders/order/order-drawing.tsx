@@ -35,11 +35,7 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
   }
   return (
     <div className="order-drawing">
-      <PartSheet
-        part={{ ...part, name: order.productName }}
-        details={details}
-        media="(min-width: 560px) and (max-width: 1023px)"
-      />
+      <PartSheet part={{ ...part, name: order.productName }} details={details} isSmall />
       <Link className="more order-drawing-note" to={paths.part(part._id)}>
         View product
         <NextIcon />
