@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { prepareJobQueue } from '../../jobs/job-queue.ts'
-import { withDirectConnection } from '../connections/direct-connection.ts'
 import { MIGRATION_LOCK } from '../advisory-lock-keys.ts'
+import { withDirectConnection } from '../connections/direct-connection.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../../../config.ts'
-import { withDirectConnection } from '../connections/direct-connection.ts'
 import { MIGRATION_LOCK } from '../advisory-lock-keys.ts'
+import { withDirectConnection } from '../connections/direct-connection.ts'
 import { isMigrated } from './migrate.ts'
 
 const POLL_MS = 1_000
