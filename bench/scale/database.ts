@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
 import { migrate } from '@freehub/server/platform/database/migrate/migrate'
 import pg from 'pg'
@@ -38,9 +39,7 @@ export async function makeDatabase(
     await fillDemo({ ...settings, DATABASE_URL: catalog })
   }
   await fillParts(catalog, parts)
-  const drop = async () => {
-    await runStatement(serverUrl, `drop database if exists ${name} with (force)`)
-  }
+  const drop = () => dropDatabase(serverUrl, name)
   await drop()
   await runStatement(
     serverUrl,
@@ -55,7 +54,24 @@ export async function makeDatabase(
 
 /** Drops the catalog database of a previous run, if there is one. */
 export async function dropCatalog(serverUrl: string): Promise<void> {
-  await runStatement(serverUrl, `drop database if exists ${CATALOG} with (force)`)
+  await dropDatabase(serverUrl, CATALOG)
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+const MAX_DROP_TRIES = 300
+
+/** Drops a database. Waits while autovacuum works in it, because only a superuser may end its process. */
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await runStatement(serverUrl, `drop database if exists ${name} with (force)`)
+      return
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
+      if (!isBusy || tries === MAX_DROP_TRIES) throw error
+      await wait(1000)
+    }
+  }
 }
 
 function urlOf(serverUrl: string, name: string): string {

@@ -118,7 +118,10 @@ export function isProse(line: string): boolean {
   return line.length > ITEM_LENGTH_MAXIMUM || PROSE.some((pattern) => pattern.test(line))
 }
 
-/** Returns whether a word looks like a code: letters with three digits, or 7 to 14 digits, but no date or amount. */
+/**
+ * True for at least five letters and digits with at least three digits, and for 7 to 14 digits. False for dates, amounts
+ * and quantities.
+ */
 function isCodeLike(text: string): boolean {
   if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/.test(text)) return false
   if (/[.,]/.test(text) && parseNumber(text) !== undefined) return false

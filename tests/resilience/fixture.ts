@@ -103,7 +103,7 @@ declare module 'vitest' {
   }
 }
 
-/** Ends a scenario: requires a consistent ledger and each mail queued once. Records the count for the table. */
+/** Requires a consistent ledger and each mail queued once. Adds `count` to the table of `npm run test:resilience`. */
 export async function finishScenario(
   shop: { db: Db; sandbox?: { url: string } | undefined },
   count: number,

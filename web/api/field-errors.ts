@@ -1,6 +1,6 @@
 import { CallError, formatError } from './call-error.ts'
 
-/** Returns messages by field. Errors of other fields form one `root` message, and so does an error without fields. */
+/** Returns messages by field. The `root` message is that of an error without fields, or joins those of other fields. */
 export function toFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],

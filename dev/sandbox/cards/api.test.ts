@@ -283,7 +283,7 @@ describe('Injected faults', () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
   })
 
-  test('are rejected if they are invalid', async () => {
+  test('rejects invalid parameters', async () => {
     for (const wrong of [{ slow: 1 }, { delayMs: -1 }, { failNext: { status: 404 } }]) {
       expect((await control(sandbox.url, 'cards/faults', wrong)).status).toBe(400)
     }

@@ -7,7 +7,7 @@ import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
-import type { FitCheckPurpose, SetMember } from './rules/fit-evaluation.ts'
+import type { FitCheckPurpose, SetMember } from './rules/fit-check-types.ts'
 
 /**
  * Checks whether a set of parts, or the parts of a job, fit together and fit the bike. `userId` is set if the query

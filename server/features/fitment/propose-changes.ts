@@ -13,7 +13,7 @@ import type {
   FitEvaluation,
   MissingNeed,
   SetMember,
-} from './rules/fit-evaluation.ts'
+} from './rules/fit-check-types.ts'
 import { findSpokes } from './wheels/find-spokes.ts'
 
 /** A set of parts with the result of its fit check. */

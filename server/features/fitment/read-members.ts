@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { prepared } from '../../platform/database/connections/prepared-statements.ts'
 import { findNoun } from '../catalog/relations/part-noun.ts'
-import type { SetMember } from './rules/fit-evaluation.ts'
+import type { SetMember } from './rules/fit-check-types.ts'
 
 /** A part of a checked set. */
 export interface PartMember extends SetMember {

@@ -34,8 +34,8 @@ export async function changeUser(
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
- * Makes a user an admin. Returns 0 if the user does not exist, is banned or is already an admin. `by` is null for the
- * shop's command.
+ * Makes a user an admin. Returns the number of changed users: 0 if the user does not exist, is banned or is already an
+ * admin. Refuses an unconfirmed email. `by` is null for the shop's command.
  */
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {

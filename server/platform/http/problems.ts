@@ -131,7 +131,7 @@ const clientErrorCodes: Record<number, RefusalCode> = {
   429: 'too_many_requests',
 }
 
-/** True if the database is unreachable, too slow or read-only, has conflicts, or has no free connection. */
+/** True if the database is unreachable, slow or read-only, has deadlocks or lock timeouts, or no free connection. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (

@@ -158,7 +158,7 @@ test.describe('when the scripts of a page cannot be loaded', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('its forms report the failure when only the code of another screen, after Back, fails', async ({
+  test('its forms report that the code of another screen failed to load after Back', async ({
     page,
   }) => {
     await page.goto('/allParts')

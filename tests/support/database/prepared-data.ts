@@ -99,7 +99,7 @@ async function createTemplate(template: string): Promise<void> {
   await rename(temporary, template).catch(() => rm(temporary, { recursive: true, force: true }))
 }
 
-/** Creates a migrated, empty database on the server of `serverUrl`. */
+/** Creates a migrated, empty database on the server of `serverUrl`, which tests copy as a template. */
 export async function addTemplate(serverUrl: string, name: string) {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

@@ -33,7 +33,7 @@ test('shows a change immediately and saves changes together after a delay', asyn
   expect(editor.hasChanges()).toBe(false)
 })
 
-test('a changed quantity keeps the row objects of other lines and the arrays of ids', () => {
+test('a changed quantity keeps the identity of other rows and of the arrays of ids', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   const hubRow = editor.getRow('hub')
   const ids = editor.getIds()

@@ -3,7 +3,7 @@ import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { pluralize } from '../../api/format-count.ts'
 import { useSettings } from '../../settings.ts'
-import { DataList } from '../../ui/data-list.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
 import { ConfirmEmailMessage, Reservation } from '../orders/order/reservation.tsx'
 
@@ -14,7 +14,7 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
       <p className="pay-lead">
         {isPaid ? 'Your booking is paid.' : 'Please pay for your booking.'}
       </p>
-      <DataList
+      <DescriptionList
         rows={[
           ['Order number', order.orderNumber],
           ['Product', order.productName],

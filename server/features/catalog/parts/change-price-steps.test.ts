@@ -79,7 +79,7 @@ test('refuses an order of a cart if the price steps have changed', async () => {
   expect([status, body.code]).toEqual([409, 'prices_changed'])
 })
 
-test('refuses steps that do not lower the price, or that start at the quantity before, with an error for each', async () => {
+test('refuses each step that does not lower the price or repeats the previous quantity', async () => {
   const id = await addStockedPart()
   const { status, body } = await change(id, {
     priceTiers: [

@@ -4,7 +4,7 @@ import type {
   InterfaceMembers,
   MissingNeed,
   SetMember,
-} from './fit-evaluation.ts'
+} from './fit-check-types.ts'
 import {
   formatLengths,
   isLaceable,

@@ -15,7 +15,7 @@ import type {
   MissingNeed,
   Need,
   SetMember,
-} from './fit-evaluation.ts'
+} from './fit-check-types.ts'
 
 /**
  * Evaluates the fits of a set of parts. The bike of a profile offers and needs like a part, but its

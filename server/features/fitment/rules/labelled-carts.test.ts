@@ -5,7 +5,7 @@ import type { PartInterface } from '../../catalog/relations/compatibility.ts'
 import catalogInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
 import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit } from './evaluate-fit.ts'
-import type { FitCheckPurpose, SetMember } from './fit-evaluation.ts'
+import type { FitCheckPurpose, SetMember } from './fit-check-types.ts'
 
 interface LabelledCart {
   name: string

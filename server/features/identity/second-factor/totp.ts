@@ -18,7 +18,7 @@ export function codeOfStep(key: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Returns the step with this code: the latest of the current step and its neighbours, because clocks differ. */
+/** Returns the time step that has this code. Tries the next, the current and the previous step, because clocks differ. */
 export function stepOfCode(key: Uint8Array, code: string, now: number): number | undefined {
   const step = stepAt(now)
   return [step + 1, step, step - 1].find((near) => isEqual(codeOfStep(key, near), code))

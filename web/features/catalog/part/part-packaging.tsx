@@ -1,7 +1,7 @@
 import { formatWeight, type PartDetails } from '@freehub/contract/catalog/parts'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
-import { DataList } from '../../../ui/data-list.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 
 /** A part's data for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
@@ -11,7 +11,7 @@ export function PartPackaging({ img, details }: { img: string; details: PartDeta
   return (
     <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="packing">
       <h2 id="packing">Packing and shipping</h2>
-      <DataList rows={facts} />
+      <DescriptionList rows={facts} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
-import { DataList } from '../../../ui/data-list.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatActor, stepLabels } from './format-order.ts'
@@ -18,14 +18,14 @@ export function OrderData({ order }: { order: OrderHistory }) {
   ]
   return (
     <div>
-      <DataList rows={rows} />
+      <DescriptionList rows={rows} />
       <OrderTotal order={order} />
     </div>
   )
 }
 
 export function ClientData({ order }: { order: OrderHistory }) {
-  return <DataList rows={listClientRows(order)} />
+  return <DescriptionList rows={listClientRows(order)} />
 }
 
 /** Lists the client, the address and the data of the purchase. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { useSettings } from '../../../settings.ts'
-import { DataList } from '../../../ui/data-list.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
@@ -44,7 +44,7 @@ export default function PurchasePage() {
           <PartName name={part.name} />
         </h1>
         <div className="purchase-order">
-          <DataList
+          <DescriptionList
             rows={[
               ['Available stock', pluralize(part.availableQuantity, 'piece', 'pieces')],
               ['Minimum order quantity', pluralize(part.minimumOrder, 'piece', 'pieces')],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A list of captions with values. Leaves out empty values. */
-export function DataList({ rows }: { rows: [caption: string, value: ReactNode][] }) {
+export function DescriptionList({ rows }: { rows: [caption: string, value: ReactNode][] }) {
   return (
     <dl className="data tabular-nums">
       {rows.map(
