@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
 import { migrate } from '@freehub/server/platform/database/migrate/migrate'
+import { waitUntil } from '@freehub/tests/support/wait-until'
 import pg from 'pg'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
@@ -58,20 +58,15 @@ export async function dropCatalog(serverUrl: string): Promise<void> {
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'
-const MAX_DROP_TRIES = 300
+const DROP_TIMEOUT_MS = 300_000
 
 /** Drops a database. Waits while autovacuum works in it, because only a superuser may end its process. */
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await runStatement(serverUrl, `drop database if exists ${name} with (force)`)
-      return
-    } catch (error) {
-      const isBusy = (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
-      if (!isBusy || tries === MAX_DROP_TRIES) throw error
-      await wait(1000)
-    }
-  }
+  const drop = () =>
+    runStatement(serverUrl, `drop database if exists ${name} with (force)`).catch((error) => {
+      if (error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    })
+  await waitUntil(`autovacuum has left ${name}`, drop, DROP_TIMEOUT_MS)
 }
 
 function urlOf(serverUrl: string, name: string): string {

@@ -147,6 +147,10 @@ test.describe('a product form with invalid input', () => {
     await save.dblclick()
     await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
     await edit.click()
+    await page.getByLabel('Per Unit Price').fill('9')
+    await page.getByRole('button', { name: 'Cancel' }).dblclick()
+    await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
+    await edit.click()
 
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('4.20')
     await product.change({ price: 7 })

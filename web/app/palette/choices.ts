@@ -231,7 +231,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
     ? subjects.flatMap((subject) =>
         listTargetActions(intent.actions, subject).map((choice) => ({
           ...choice,
-          about: describeTarget(subject, Boolean(staff), false),
+          about: describeTarget(subject, Boolean(staff), !request.query.stage),
         })),
       )
     : []
@@ -296,11 +296,11 @@ function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string 
   return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(_id)
 }
 
-/** Describes a target. An action that is possible in one stage only implies the stage. */
-function describeTarget({ kind, target }: Subject, isStaff: boolean, hasStage = true): string {
+/** Describes a target. Leaves out the stage if all targets have the same one. */
+function describeTarget({ kind, target }: Subject, isStaff: boolean, showsStage = true): string {
   if (kind === 'people') return target.name
   if (kind === 'parts')
     return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(', ')
   const { productName, email, stage } = target as PaletteResults['orders'][number]
-  return [hasStage && stage, isStaff && email, productName].filter(Boolean).join(', ')
+  return [showsStage && stage, isStaff && email, productName].filter(Boolean).join(', ')
 }

@@ -123,6 +123,7 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
   }
 
   function finish() {
+    if (isFinished.current) return
     isFinished.current = true
     clearDraft(email, draftKey)
     goBack()

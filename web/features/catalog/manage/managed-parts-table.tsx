@@ -211,6 +211,7 @@ interface ProductCellProps {
 }
 
 function ProductCell({ part, nameId, children }: ProductCellProps) {
+  const name = preventBreaks(part.name)
   return (
     <td data-caption="Product">
       <span className="product flex items-center gap-3.5 font-semibold wrap-anywhere">
@@ -218,10 +219,10 @@ function ProductCell({ part, nameId, children }: ProductCellProps) {
         <span>
           <span id={nameId} className="min-w-0 wrap-anywhere">
             {part.archivedAt ? (
-              preventBreaks(part.name)
+              name
             ) : (
               <Link to={paths.editProduct(part._id)} title="Edit">
-                {preventBreaks(part.name)}
+                {name}
               </Link>
             )}
           </span>
