@@ -51,3 +51,25 @@ test('passes an error to the callers of its batch only', async () => {
   const outcomes = await Promise.allSettled([1, 2, 3].map(run))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
+
+test('starts the next batch before the calls of the finished batch continue', async () => {
+  const events: string[] = []
+  const started = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const run = createBatches(
+    async (names: string[]) => {
+      events.push(`starts ${names}`)
+      started.resolve()
+      await finish.promise
+      return names
+    },
+    { maxItems: 8, maxRunning: 1 },
+  )
+  const call = async (name: string) => events.push(`returns ${await run(name)}`)
+  const first = call('first')
+  await started.promise
+  const second = call('second')
+  finish.resolve()
+  await Promise.all([first, second])
+  expect(events.slice(0, 2)).toEqual(['starts first', 'starts second'])
+})

@@ -17,28 +17,35 @@ export function createBatches<Item, Result>(
   let runningBatches = 0
   let isScheduled = false
 
-  /** Starts batches at the next turn of the event loop, up to `maxRunning`. */
+  /** Starts batches at the next turn of the event loop. */
   function schedule() {
-    if (isScheduled || queue.length === 0) return
+    if (isScheduled) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      while (queue.length > 0 && runningBatches < maxRunning)
-        void runBatch(queue.splice(0, maxItems))
+      startBatches()
     })
+  }
+
+  function startBatches() {
+    while (queue.length > 0 && runningBatches < maxRunning) void runBatch(queue.splice(0, maxItems))
   }
 
   async function runBatch(batch: typeof queue) {
     runningBatches++
-    try {
-      const results = await run(batch.map(({ item }) => item))
-      for (const [i, { deferred }] of batch.entries()) deferred.resolve(results[i] as Result)
-    } catch (error) {
-      for (const { deferred } of batch) deferred.reject(error)
-    } finally {
-      runningBatches--
-      schedule()
-    }
+    const deliver = await run(batch.map(({ item }) => item)).then(
+      (results) => () => {
+        for (const [i, { deferred }] of batch.entries()) deferred.resolve(results[i] as Result)
+      },
+      (error) => () => {
+        for (const { deferred } of batch) deferred.reject(error)
+      },
+    )
+    runningBatches--
+    if (queue.length === 0) return deliver()
+    // Sends the next batch first, so that the database works while these calls continue.
+    startBatches()
+    setImmediate(deliver)
   }
 
   return (item) => {
