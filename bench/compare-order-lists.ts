@@ -4,7 +4,7 @@ import pg from 'pg'
 import { measureRequests } from './compare-with-bare-server.ts'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { startShop, stopProcess } from './processes.ts'
-import { dropCatalog, makeDatabase } from './scale/database.ts'
+import { dropCatalog, makeDatabase } from './scale/make-database.ts'
 import { signIn } from './users.ts'
 
 /**

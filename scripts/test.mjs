@@ -11,7 +11,7 @@ import {
 } from './check/summarize-reports.mjs'
 import { listVersionDifferences } from './check/version-differences.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
+import { ensureInstalled } from './prepare/ensure-installed.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'

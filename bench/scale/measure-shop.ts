@@ -2,7 +2,7 @@ import pg from 'pg'
 import { timeOrderPad } from '../time-order-pad.ts'
 import { comparePages } from './compare-pages.ts'
 import { measureConcurrentOrders } from './concurrent-orders.ts'
-import type { FilledDatabase, Size } from './database.ts'
+import type { FilledDatabase, Size } from './make-database.ts'
 import { openShop, readPeakMemory } from './open-shop.ts'
 import {
   describeMachine,
@@ -66,7 +66,7 @@ async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRu
   }
 }
 
-/** Compares pages of a small and a large catalog and saves the results. */
+/** Compares pages of a small catalog and a large one with `parts` parts. Saves results and reports missed targets. */
 export async function measurePages({ parts }: Size, small: Filled, large: Filled): Promise<void> {
   log(`Comparing pages of 1,000 parts and of ${parts.toLocaleString('en')} …`)
   const shops = [await openShop(small.databaseUrl), await openShop(large.databaseUrl)] as const

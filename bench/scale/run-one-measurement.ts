@@ -4,7 +4,7 @@ import { timeCarts } from '../time-carts.ts'
 import { timeFitChecks } from '../time-fit-checks.ts'
 import { timeKeystrokes } from '../time-keystrokes.ts'
 import { timeOrderPad } from '../time-order-pad.ts'
-import { dropCatalog, makeDatabase } from './database.ts'
+import { dropCatalog, makeDatabase } from './make-database.ts'
 import { log } from './measure-shop.ts'
 import { benchSettings, openShop } from './open-shop.ts'
 

@@ -1,5 +1,5 @@
 import { startDatabase } from '../start-database.ts'
-import { dropCatalog, type FilledDatabase, makeDatabase, type Size } from './database.ts'
+import { dropCatalog, type FilledDatabase, makeDatabase, type Size } from './make-database.ts'
 import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
 

@@ -1,4 +1,4 @@
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
 
 const MIN_NODE_MAJOR = 20
 const POLL_INTERVAL_MS = 250

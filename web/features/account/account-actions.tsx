@@ -9,7 +9,7 @@ import { InboxLink } from '../../ui/inbox-link.tsx'
 import { saveReturnPath } from '../identity/return-path.ts'
 import { signOut } from '../identity/session.ts'
 import { callAccountApi, formatAccountError, isSignInTooOld } from './account-api.ts'
-import { useAccountMutation } from './account-query.ts'
+import { useAccountMutation } from './account-queries.ts'
 
 interface AccountFormProps {
   submitLabels: [label: string, busyLabel: string]

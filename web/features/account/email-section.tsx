@@ -7,7 +7,7 @@ import { EmailAddress } from '../../ui/email-address.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { AccountForm, MessageSent, ResendConfirmationButton } from './account-actions.tsx'
 import { callAccountApi } from './account-api.ts'
-import { useAccountMutation } from './account-query.ts'
+import { useAccountMutation } from './account-queries.ts'
 import { AccountSection, InlineForm } from './account-section.tsx'
 
 export function EmailSection({ account: { email, emailConfirmed } }: { account: Account }) {

@@ -11,7 +11,7 @@ import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { ProfilePhoto } from '../../ui/profile-photo.tsx'
 import { AccountForm } from './account-actions.tsx'
 import { callAccountApi } from './account-api.ts'
-import { refetchIdentity, useAccountMutation } from './account-query.ts'
+import { refetchIdentity, useAccountMutation } from './account-queries.ts'
 import { AccountSection, InlineForm } from './account-section.tsx'
 
 export function NameAndPictureSection({ account }: { account: Account }) {

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/dialogs/toast.ts'
 import { QueryError } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { ActionButton } from './account-actions.tsx'
-import { accountQuery } from './account-query.ts'
+import { accountQuery } from './account-queries.ts'
 import { AccountSection } from './account-section.tsx'
 
 /** Lists the user's sessions with buttons that end them. This browser's session is first. */

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { CodeField } from '../../identity/auth-form-parts.tsx'
 import { codeRules } from '../../identity/field-rules.ts'
 import { AccountForm } from '../account-actions.tsx'
-import { useAccountMutation } from '../account-query.ts'
+import { useAccountMutation } from '../account-queries.ts'
 import { confirmSecondFactorSetup } from './second-factor.ts'
 
 interface AuthenticatorSetupFormProps {

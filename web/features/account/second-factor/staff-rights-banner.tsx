@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../identity/session.ts'
-import { accountQuery } from '../account-query.ts'
+import { accountQuery } from '../account-queries.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 

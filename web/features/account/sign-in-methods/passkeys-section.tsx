@@ -13,7 +13,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { AccountForm, ActionButton } from '../account-actions.tsx'
 import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
-import { useAccountMutation } from '../account-query.ts'
+import { useAccountMutation } from '../account-queries.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
 export function PasskeysSection({ account: { passkeys } }: { account: Account }) {

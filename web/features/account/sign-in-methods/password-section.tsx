@@ -8,7 +8,7 @@ import { PasswordField } from '../../identity/auth-form-parts.tsx'
 import { passwordRules } from '../../identity/field-rules.ts'
 import { AccountForm, ActionButton } from '../account-actions.tsx'
 import { callAccountApi } from '../account-api.ts'
-import { useAccountMutation } from '../account-query.ts'
+import { useAccountMutation } from '../account-queries.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
 /** Changes the password. A user without a password sets it with a link in an email. */

@@ -9,7 +9,7 @@ import { CodeField, PhoneField } from '../../identity/auth-form-parts.tsx'
 import { codeRules, phoneRules } from '../../identity/field-rules.ts'
 import { AccountForm, ActionButton, MessageSent } from '../account-actions.tsx'
 import { callAccountApi } from '../account-api.ts'
-import { useAccountMutation } from '../account-query.ts'
+import { useAccountMutation } from '../account-queries.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
 export function PhoneSection({ account: { signInPhone } }: { account: Account }) {

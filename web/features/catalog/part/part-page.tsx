@@ -18,13 +18,13 @@ import { Stars } from '../../../ui/stars.tsx'
 import { AddToCartForm } from '../../cart/add-to-cart-form.tsx'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 import { PartDescription } from '../part-grid.tsx'
-import { PartFit } from './part-fit.tsx'
 import { buildPartJsonLd, formatMetaDescription, getPreviewImage } from './part-json-ld.ts'
 import { PartPackaging } from './part-packaging.tsx'
 import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
 import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutMessage } from './part-sections.tsx'
 import { PartSheet } from './part-sheet.tsx'
+import { PartWheelsAndBikes } from './part-wheels-and-bikes.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
 /** Time for which the data of the server-rendered page count as fresh. */
@@ -72,7 +72,7 @@ function PartWithId({ id }: { id: string }) {
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
           <BookPart part={part} details={details.data} />
           <PriceTiersTable part={part} tiers={details.data?.priceTiers ?? []} />
-          <PartFit id={part._id} details={details.data} />
+          <PartWheelsAndBikes id={part._id} details={details.data} />
         </div>
         <div>
           <PartDimensions details={details.data} />

@@ -1,28 +1,14 @@
-import { readStored, useStored } from '../../../api/use-stored.ts'
 import { downloadFile } from '../../../ui/download-file.ts'
+import { type PaperSize, readPaperSize } from './paper-size.ts'
 
 /** Downloads a PDF. */
 export const downloadDocument = (path: string): Promise<void> => downloadFile(path, 'document.pdf')
-
-export type PaperSize = 'a4' | 'letter'
-
-/** Locales of countries that print on Letter paper. */
-const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
-
-const PAPER_SIZE_KEY = 'paperSize'
-const guessPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
-
-/** The browser stores the paper size. The default is the usual size of the locale. */
-export function usePaperSize() {
-  const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, guessPaperSize())
-  return { paperSize, setPaperSize }
-}
 
 /** Downloads a document of an order, by default in the paper size of this browser. */
 export function downloadOrderDocument(
   orderId: string,
   kind: string,
-  paper: PaperSize = readStored(PAPER_SIZE_KEY, guessPaperSize()),
+  paper: PaperSize = readPaperSize(),
 ): Promise<void> {
   return downloadDocument(`/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paper}`)
 }

@@ -7,7 +7,8 @@ import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
-import { downloadOrderDocument, type PaperSize, usePaperSize } from './download-document.ts'
+import { downloadOrderDocument } from './download-document.ts'
+import { type PaperSize, usePaperSize } from './paper-size.ts'
 
 interface OrderDocumentsProps {
   orderId: string

@@ -3,7 +3,8 @@ import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { downloadDocument, usePaperSize } from '../order/download-document.ts'
+import { downloadDocument } from '../order/download-document.ts'
+import { usePaperSize } from '../order/paper-size.ts'
 
 interface PackingSlipsButtonProps {
   /** The selected orders. Only paid and shipped orders have a packing slip. */

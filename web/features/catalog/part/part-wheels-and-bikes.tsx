@@ -8,7 +8,13 @@ import { WHEEL_FAMILIES } from '../wheel-families.ts'
 const PartOnBike = lazy(() => import('../../fitment/bikes/part-on-bike.tsx'))
 
 /** A link to the wheel builder, and whether the part fits one of the customer's bikes. */
-export function PartFit({ id, details }: { id: string; details: PartDetails | undefined }) {
+export function PartWheelsAndBikes({
+  id,
+  details,
+}: {
+  id: string
+  details: PartDetails | undefined
+}) {
   const isSignedIn = useSession().status === 'signedIn'
   const choice = WHEEL_FAMILIES[details?.familySlug ?? '']
   return (
