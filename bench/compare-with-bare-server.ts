@@ -81,7 +81,7 @@ export async function measureRate(
   return done / seconds
 }
 
-/** Sends requests for `duration` seconds. Returns the number of requests per second. */
+/** Sends requests for `duration` seconds. Returns requests per second. Throws if any of them fails. */
 async function sendRequests(target: Target, duration: number): Promise<number> {
   const result = await autocannon({ ...target, connections: CONNECTIONS, duration })
   if (result.non2xx > 0 || result.errors > 0) {

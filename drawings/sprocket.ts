@@ -95,8 +95,8 @@ export function simplifiedTeethData(z: number, options: Sprocket = {}): string {
 }
 
 /**
- * Creates relative path data, which is a third shorter than absolute data. Absolute positions are rounded, so that
- * rounding errors do not add up.
+ * Returns a tracer that builds relative path data, which is a third shorter than absolute data. The tracer rounds
+ * absolute positions, so that rounding errors do not add up.
  */
 function createTracer(stepsPerMillimetre: number) {
   let [x, y] = [0, 0]

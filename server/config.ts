@@ -159,8 +159,8 @@ function splitList(text: string): string[] {
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Returns the environment with the contents of the files that `<name>_FILE` variables name. Throws a ConfigError if a
- * file cannot be read, or if both variables of a setting are set.
+ * Returns the environment with each `<name>_FILE` replaced by `<name>` and the content of that file. Throws a
+ * ConfigError if a file cannot be read, or if `<name>` and `<name>_FILE` are both set.
  */
 export function withSettingFiles(given: Env): Env {
   const { env, errors } = readSettingFiles(given, settingNames)

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { serveBeforeRouting } from './platform/cache/serve-before-routing.ts'
 import { limitBodyTime } from './platform/http/body-timeout.ts'
 import {
-  refuseBadUrls,
+  createBadUrlHandler,
   refuseUnknownRoutesEarly,
   sendErrorsAsProblems,
 } from './platform/http/problems.ts'
@@ -59,7 +59,7 @@ export async function createServer(config: Config, logStream?: Writable) {
     genReqId: generateId,
     childLoggerFactory: (logger, bindings, options) =>
       new LazyLogger(logger, () => logger.child(bindings, options)),
-    frameworkErrors: refuseBadUrls(config),
+    frameworkErrors: createBadUrlHandler(config),
     rewriteUrl: replaceUnparsableUrl,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })

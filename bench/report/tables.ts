@@ -60,7 +60,7 @@ export function formatOrderPadTable(results: Results): string {
   return formatTable(['call', ...sizes.map(formatSize), 'maximum'], rows)
 }
 
-/** Formats database size, duration of filling and memory of three shops. */
+/** Formats database size, time to fill and memory of the smallest, the middle and the largest shop. */
 export function formatSizesTable(results: Results): string {
   const sizes = pickSizes(results)
   return formatTable(

@@ -28,11 +28,11 @@ export function cleanCell(text: string): string {
 
 /** Returns the key of a code: upper case, letters and digits only. A valid GTIN is padded to 14 digits. */
 export function toCodeKey(text: string): string {
-  return padGtin(stripPunctuation(IS_ASCII.test(text) ? text : text.normalize('NFKC')))
+  return padGtin(toUpperAlphanumeric(IS_ASCII.test(text) ? text : text.normalize('NFKC')))
 }
 
 /** Returns the letters and digits of a text in upper case. */
-export function stripPunctuation(text: string): string {
+export function toUpperAlphanumeric(text: string): string {
   const upper = text.toUpperCase()
   if (IS_PLAIN_KEY.test(upper)) return upper
   return upper.replaceAll(IS_ASCII.test(upper) ? NOT_IN_ASCII_KEY : NOT_IN_KEY, '')

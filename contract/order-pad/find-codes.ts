@@ -5,8 +5,8 @@ import {
   listPartNumberCorrections,
   MAX_CODE_LENGTH,
   padGtin,
-  stripPunctuation,
   toCodeKey,
+  toUpperAlphanumeric,
 } from './codes.ts'
 
 /** Maximum number of keys for codes inside the texts of one paste. */
@@ -201,7 +201,7 @@ interface Word extends Span {
 function listWords(text: string): Word[] {
   const words: Word[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const key = stripPunctuation(word)
+    const key = toUpperAlphanumeric(word)
     const end = index + word.length
     if (key !== '') words.push({ key, start: index, end, hasDigit: /\d/.test(word) })
   }

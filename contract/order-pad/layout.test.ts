@@ -381,7 +381,7 @@ test('marks packs and fractions as unclear quantities', () => {
   ])
 })
 
-test('reads rows without any known code by their headings', () => {
+test('uses the headings to read a list that contains no known code', () => {
   expect(shortRows('Item no.;Qty\nAB-1234;5\nAB-1235;6')).toEqual([
     'heading - -',
     'unknown - 5',

@@ -23,7 +23,7 @@ export function createFuzzClient(url: string) {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
 
-  /** Resolves to the response, or to the error code of a connection that ended without one. */
+  /** Resolves to the response, or to an error code if the connection ends without a response. */
   function send({ target, headers, bytes, ...raw }: RawRequest): Promise<Received | string> {
     return new Promise((resolve) => {
       const { method, chunked } = raw

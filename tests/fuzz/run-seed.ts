@@ -32,7 +32,10 @@ export interface SeedResult {
   violations: string[]
 }
 
-/** Sends the requests of one seed, one after the other. The same seed always generates the same requests. */
+/**
+ * Sends the requests of one seed, one after another. A seed always selects the same requests, but the ids and tokens
+ * in them are those of a new fixture.
+ */
 export async function runSeed(plan: Plan, seed: number): Promise<SeedResult> {
   const { shop, operations, files, requests } = plan
   const fixture = await createFixture(shop)

@@ -1,4 +1,4 @@
-import { isPartNumber, stripPunctuation } from '../../contract/order-pad/codes.ts'
+import { isPartNumber, toUpperAlphanumeric } from '../../contract/order-pad/codes.ts'
 import { type CorpusPart, inventUnknownNumber, withGtinCheckDigit } from './corpus-parts.ts'
 import type { Random } from './random.ts'
 import { type Language, NOTES } from './vocabulary.ts'
@@ -175,13 +175,13 @@ function addTypo(random: Random, number: string, isSku: boolean, parts: CorpusPa
     before + after.charAt(0) + character + after.slice(1),
     isSku ? number.replace('0', 'O') : before + digit + after,
   ])
-  const key = stripPunctuation(typo)
+  const key = toUpperAlphanumeric(typo)
   const isNumber = parts.some((part) =>
     [part.sku, part.superseded, part.gtin, part.competitor?.number, part.own].some(
-      (one) => one && stripPunctuation(one) === key,
+      (one) => one && toUpperAlphanumeric(one) === key,
     ),
   )
-  return isNumber || isPartNumber(key) || key === stripPunctuation(number) ? undefined : typo
+  return isNumber || isPartNumber(key) || key === toUpperAlphanumeric(number) ? undefined : typo
 }
 
 function writeCode(random: Random, number: string, options: LineOptions): string {

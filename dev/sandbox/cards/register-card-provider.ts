@@ -154,7 +154,10 @@ function setFrameHeaders(request: FastifyRequest, reply: FastifyReply) {
     )
 }
 
-/** Allows only pages on this machine. CSP cannot express IPv6 addresses, so channel.js checks those. */
+/**
+ * Returns the CSP directive that lets only pages on this machine frame the card fields. CSP cannot express IPv6
+ * addresses, so channel.js checks those.
+ */
 function frameAncestors({ headers }: FastifyRequest) {
   const page = URL.parse(headers.referer ?? '')
   const host = page && hostnameOf(page.host)

@@ -110,7 +110,7 @@ describe('GitHub sign-in', () => {
     expect(una.body).toMatchObject([{ primary: true, verified: false }])
   })
 
-  test('accepts any other account, with the same ID each time', async () => {
+  test('accepts any email that is not listed, and returns the same ID each time, ignoring case', async () => {
     const ids = []
     for (const email of ['ada@example.com', 'Ada@Example.com']) {
       const { query } = await signIn({ email, name: 'Ada' })

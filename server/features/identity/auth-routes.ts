@@ -160,7 +160,10 @@ function refuseRateLimited(
   return sendRefusal(reply, refuse('too_many_requests'))
 }
 
-/** Asks Better Auth, so that the count and the endpoint use the same one of several session cookies. */
+/**
+ * Reads the email with Better Auth. If a request has several session cookies, the rate limit then counts the user
+ * whose session the endpoint uses.
+ */
 async function readSessionEmail(auth: Auth, headers: Headers): Promise<string | undefined> {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
   return session?.user.email

@@ -86,7 +86,7 @@ test.each([
   expect((await put(grace, randomUUID(), body())).body.code).toBe(code)
 })
 
-test('refuses visitors, customers and staff with paused rights', async () => {
+test('refuses visitors, customers, and admins with an unconfirmed email', async () => {
   const id = await add(grace, { order }, 'Secret')
   const paused = await addAdmin(shop, { emailConfirmed: false })
   for (const [call, status] of [

@@ -1,5 +1,5 @@
 import { OWN_NUMBERS_MAXIMUM } from '@freehub/contract/limits'
-import { stripPunctuation, toCodeKey } from '@freehub/contract/order-pad/codes'
+import { toCodeKey, toUpperAlphanumeric } from '@freehub/contract/order-pad/codes'
 import type { NewOwnNumber, OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -77,7 +77,7 @@ export async function listOwnNumbers(
     search = '',
   }: { size: number; after?: string | undefined; search?: string | undefined },
 ): Promise<{ rows: OwnNumber[]; count: number }> {
-  const prefix = stripPunctuation(search)
+  const prefix = toUpperAlphanumeric(search)
   const rows = await selectOwnNumbers(db, userId)
     .where('key', '>', after)
     .where(keyStartsWith(prefix))

@@ -138,16 +138,19 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/** Refuses another user's email to customers. Returns 'other' for admins if no order has this id and this email. */
+/**
+ * For customers, refuses an email that is not theirs. For admins, returns 'no_order' if no order has this id and this
+ * email.
+ */
 async function checkCustomerEmail(
   db: Db,
   principal: Principal,
   orderId: string,
   customerEmail: string | undefined,
-): Promise<Refusal | 'other' | undefined> {
+): Promise<Refusal | 'no_order' | undefined> {
   if (principal.role !== 'admin') return refuseOtherEmail(principal, customerEmail ?? '')
   if (customerEmail === undefined) return undefined
   const order = await readOrder(db, principal, orderId)
-  if (isRefusal(order)) return 'other'
-  return order.email === normalizeEmail(customerEmail) ? undefined : 'other'
+  if (isRefusal(order)) return 'no_order'
+  return order.email === normalizeEmail(customerEmail) ? undefined : 'no_order'
 }

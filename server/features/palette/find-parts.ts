@@ -1,5 +1,5 @@
 import type { ManagedPart } from '@freehub/contract/catalog/parts'
-import { listCodeKeys, stripPunctuation } from '@freehub/contract/order-pad/codes'
+import { listCodeKeys, toUpperAlphanumeric } from '@freehub/contract/order-pad/codes'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -53,7 +53,7 @@ const MAX_CANDIDATES = 50
 /** Complete codes come first, then beginnings, then ends; among these, own numbers come before other codes. */
 async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {
   const keys = listCodeKeys(search)
-  const digitsAndLetters = stripPunctuation(search)
+  const digitsAndLetters = toUpperAlphanumeric(search)
   if (digitsAndLetters.length < MIN_PREFIX_LENGTH || !/\d/.test(digitsAndLetters)) return []
   const prefix = prefixPattern(digitsAndLetters)
   // An empty pattern matches no code.

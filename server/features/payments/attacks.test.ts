@@ -96,7 +96,7 @@ test('refunds a payment that was altered to name a larger order, and pays neithe
   expect(await refundsOf(intent)).toHaveLength(1)
 })
 
-test('refunds a payment that was altered to name an equal order, and pays neither order', async () => {
+test('refunds a payment whose order id was changed to another order with the same total, and marks neither as paid', async () => {
   const { small, large, intent } = await placeSmallAndLarge(10, 10)
   await alter(intent, { 'metadata[orderId]': large })
   await payIntent(intent)

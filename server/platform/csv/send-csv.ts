@@ -37,7 +37,7 @@ function formatRows(rows: string[][]): string {
   )
 }
 
-/** Returns a file name such as `freehub-products-2026-11-21.csv`. */
+/** Returns a file name with today's date in UTC, such as `freehub-products-2026-11-21.csv`. */
 export function csvFileName(name: string): string {
   return `freehub-${name}-${new Date().toISOString().slice(0, 10)}.csv`
 }

@@ -107,7 +107,7 @@ test('counts the stock movements of a period, and shows the stock after each mov
   expect(headers.get('x-total-count')).toBe('1')
 })
 
-test('pages through imports', async () => {
+test('returns the next page of imports after the last import of a page', async () => {
   const first = await admin.call('GET', '/api/imports?size=2')
   const next = await admin.call('GET', `/api/imports?size=2&after=${first.body[1]._id}`)
   expect(first.headers.get('link')).toContain('rel="next"')

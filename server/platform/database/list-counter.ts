@@ -7,7 +7,10 @@ export const LONG_LIST_ROWS = 10_000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, listName?: string) => Promise<number>
 
-/** Returns a function that counts the rows of a query. Caches the counts of long lists with a name. */
+/**
+ * Returns a function that counts the rows of a query. If `listName` is given and the list has at least LONG_LIST_ROWS
+ * rows, the function caches the count for a minute.
+ */
 export function createListCounter(now = Date.now): CountList {
   const longLists = createCountCache(now)
 

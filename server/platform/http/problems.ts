@@ -73,8 +73,8 @@ export function refuseUnknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
 }
 
-/** Refuses URLs that the router cannot parse. No hook runs for them, so this handler sets all headers. */
-export function refuseBadUrls(config: Pick<Config, 'publicUrl' | 'stripe'>) {
+/** Returns the handler for URLs that the router cannot parse. No hook runs for them, so it sets all headers. */
+export function createBadUrlHandler(config: Pick<Config, 'publicUrl' | 'stripe'>) {
   const headers = securityHeaders(config)
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...headers, [REQUEST_ID]: request.id })

@@ -127,7 +127,7 @@ test('the draft survives a reload, and each tab has its own', async ({ page, con
   await tab.close()
 })
 
-test('a list stays in the field if it could not be read, and rows are added to the cart once if the response is lost', async ({
+test('a list stays in the field if the request fails, and rows are added to the cart once if the response is lost', async ({
   page,
 }) => {
   const [chain] = await findNumberedParts(page)

@@ -106,7 +106,7 @@ function updateProfile({ email, request, headers }: TestUser) {
   return readJson(request.put(`/user/${email}`, { data, headers }))
 }
 
-/** Orders parts. Returns the order ID. */
+/** Orders a quantity of one part. Returns the order ID. */
 export async function placeOrder(
   { request, headers }: TestUser,
   productId: string,

@@ -102,7 +102,7 @@ export async function signUpCustomer(
   const headers = createClientHeaders()
   const response = await request.post('/api/auth/sign-up/email', { data: user, headers })
   expect(response.ok(), await response.text()).toBe(true)
-  if (emailConfirmed) await setEmailConfirmed(user.email)
+  if (emailConfirmed) await markEmailConfirmed(user.email)
   return { ...user, headers: await fetchTokenHeader(page, user.email) }
 }
 
@@ -269,8 +269,8 @@ export async function confirmEmail({ request }: Page): Promise<void> {
 
 let databaseUrl: Promise<string | undefined> | undefined
 
-/** Sets that an email is confirmed, without waiting for its mail. */
-async function setEmailConfirmed(email: string): Promise<void> {
+/** Marks an email as confirmed in the database, without waiting for its mail. */
+async function markEmailConfirmed(email: string): Promise<void> {
   databaseUrl ??= findEmbeddedPostgres(DATA_DIR)
   const statement = `update users set email_verified = true where email = '${email}' returning id`
   expect(await queryOnce((await databaseUrl) as string, statement)).toHaveLength(1)

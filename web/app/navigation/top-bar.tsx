@@ -110,7 +110,7 @@ function SignedIn() {
 function SignedOut() {
   const { pathname, search, hash } = useLocation()
 
-  /** Saves the current path. On the login screens, the previous path is already saved. */
+  /** Saves the current path, which opens after the login. On the login screens, keeps the path saved before. */
   function saveCurrentPath() {
     if (!isLoginPath(pathname)) saveReturnPath(pathname + search + hash)
   }

@@ -51,8 +51,8 @@ function saveChanges(pad: PadStore, email: string, draftName: string): () => voi
 }
 
 /**
- * Reads prices and stock of the parts again. Marks parts as no longer sold, also if another part
- * replaces them. Parts without a part number keep their prices.
+ * Reads prices and stock of the first PAD_ROWS_MAXIMUM parts with a part number again. Marks a part as no longer sold
+ * if its number is unknown or belongs to a replaced part. Parts without a part number keep their prices.
  */
 export async function refreshPrices(pad: PadStore): Promise<void> {
   const numberedParts = pad

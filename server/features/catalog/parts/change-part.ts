@@ -24,8 +24,8 @@ interface ChangedPart {
 }
 
 /**
- * Changes a part on sale, and draws it again if necessary. Refuses invalid values. Refuses the change if a value in
- * `seen` is not the part's current value.
+ * Changes a part on sale. Draws the part again if its SKU, family or attributes change. Refuses a missing part, invalid
+ * values, and the change if a value in `seen` is not the part's current value.
  */
 export function changePart(
   db: Db,
@@ -55,7 +55,7 @@ export function changePart(
         ...columns,
         // Undefined if there is no template. The part then keeps its drawing.
         ...(isRedrawn && { drawing: JSON.stringify(await redraw(tx, id, after)) }),
-        // A trigger increments the version for new terms in columns.
+        // Price tiers are in another table. If other terms change, a trigger increments the version.
         terms_version: sql<number>`terms_version + ${price_tiers === undefined ? 0 : 1}::int`,
       })
       .where('id', '=', id)

@@ -70,7 +70,7 @@ export const KNOWN_WORDS: ReadonlySet<string> = new Set([
 /** True if the words are the name of a competitor or of its series. Ignores case and punctuation. */
 export const isCompetitor = (text: string) => COMPETITORS.has(toLetters(text))
 
-/** Returns 'other' for a word that describes a part. Ignores case and punctuation. */
+/** Classifies a typed word. 'other': neither a filler word nor a context word. Ignores case and punctuation. */
 export function classifyWord(text: string): 'filler' | 'context' | 'other' {
   const letters = toLetters(text)
   if (FILLER_WORDS.has(letters)) return 'filler'

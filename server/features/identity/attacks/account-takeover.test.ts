@@ -163,7 +163,7 @@ test.each([
   shop.errors.length = 0
 })
 
-test('refuses a provider response in another browser', async () => {
+test('refuses a provider response in a browser that did not start the sign-in', async () => {
   const [attacker, victim] = [newProfile(), await signUp(shop)]
   const { url } = await startProviderSignIn(shop, 'google')
   const callbackUrl = await confirmAtProvider(shop, url, attacker)

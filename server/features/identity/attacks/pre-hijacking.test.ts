@@ -65,7 +65,7 @@ async function signUpAttacker() {
   return { ...attacker, id, token: await createConfirmToken({ id, email: attacker.email }) }
 }
 
-test('requires further proof for the confirmation of an account that an attacker created', async () => {
+test('requires the password to confirm the email of an account that an attacker created', async () => {
   const { email, token } = await signUpAttacker()
   expect(await readLink(token)).toEqual({ email, changes: false, asks: 'password' })
   const { status, body } = await followLink(token)

@@ -205,6 +205,7 @@ async function callPlaceOrder(
   return rows[0] as Placement
 }
 
+/** Returns the refusal of an order that was not placed, except for 'lines_changed' and 'account_deleted'. */
 function toRefusal(
   { outcome, facts }: Placement,
   { lines }: PricedOrder,

@@ -1,7 +1,10 @@
 import { providerSeconds } from '../../../platform/metrics/metrics.ts'
 import { type CardProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
-/** Wraps a provider to time its calls, including the retries of its SDK. Does not time `listIntents`. */
+/**
+ * Wraps a provider to time its calls, including the retries of its SDK. Does not time `listIntents`, which streams, and
+ * `readEvent`, which makes no call.
+ */
 export function measureProvider(cards: CardProvider): CardProvider {
   const measure = <Args extends unknown[], Result>(
     operation: string,

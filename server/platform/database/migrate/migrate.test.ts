@@ -44,7 +44,7 @@ const addMigration = (name: string, sql: string) => writeFile(path.join(folder, 
 
 const migrateFolder = () => migrate(database.databaseUrl, { folder: pathToFileURL(`${folder}/`) })
 
-test('applies each file once, in the order of their names', async () => {
+test('applies the files in the order of their names, each once', async () => {
   await addMigration('9002-add-row.sql', 'insert into notes select count(*) from notes')
   await addMigration('9001-create-table.sql', 'create table notes (n int)')
   await migrateFolder()

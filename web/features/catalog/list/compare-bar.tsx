@@ -40,7 +40,7 @@ export function CompareBar() {
   )
 }
 
-/** A checkbox that adds the part to the comparison. */
+/** A checkbox that adds the part to the comparison or removes it. Disabled if the comparison is full. */
 export function CompareBox({ part: { _id, name }, id }: { part: Part; id?: string }) {
   const ids = useComparedIds()
   const isCompared = ids.includes(_id)

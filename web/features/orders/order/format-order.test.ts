@@ -38,7 +38,7 @@ it('states the reason when the shop cancelled an order', () => {
   )
 })
 
-it('names an order by its part or its number of lines, and for staff by its client', () => {
+it('names an order by its part or its number of lines, and adds the customer for staff', () => {
   const order = { orderNumber: 'FH-104216', productName: 'Holm chain', lineCount: 1 }
   expect(nameOrder(order)).toBe('Order FH-104216: Holm chain')
   const several = { ...order, productName: 'Holm chain and 11 more', lineCount: 12 }

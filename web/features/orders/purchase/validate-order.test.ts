@@ -37,7 +37,7 @@ describe('validateQuantity', () => {
     expect(validateQuantity({ ...large, priceTiers }, '200000')).toBeUndefined()
   })
 
-  it('states the two nearest multiples', () => {
+  it('rejects a quantity between two multiples, and states both multiples', () => {
     expect(validateQuantity({ ...part, orderMultiple: 25 }, '60')).toBe(
       'This part is sold in multiples of 25 pieces. You can order 50 or 75.',
     )
