@@ -43,7 +43,7 @@ const paletteResults = z.object({
   ),
   orders: z.array(
     order
-      .pick({ _id: true, orderNumber: true, productName: true, email: true })
+      .pick({ _id: true, orderNumber: true, productName: true, name: true })
       .extend({ stage: orderStage, isExact }),
   ),
   people: z.array(z.object({ email: z.string(), name: z.string() })),

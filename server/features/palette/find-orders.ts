@@ -44,7 +44,7 @@ export async function findOrders(
       _id: row.id,
       orderNumber: formatOrderNumber(row.number),
       productName: orderTitle(row.part_name, row.line_count),
-      email: row.email,
+      name: row.name,
       stage: deriveStage(row),
       isExact: exactIds.includes(row.id),
     }))

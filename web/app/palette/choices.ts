@@ -301,6 +301,6 @@ function describeTarget({ kind, target }: Subject, isStaff: boolean, showsStage 
   if (kind === 'people') return target.name
   if (kind === 'parts')
     return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(', ')
-  const { productName, email, stage } = target as PaletteResults['orders'][number]
-  return [showsStage && stage, isStaff && email, productName].filter(Boolean).join(', ')
+  const { productName, name, stage } = target as PaletteResults['orders'][number]
+  return [showsStage && stage, isStaff && name, productName].filter(Boolean).join(', ')
 }

@@ -81,7 +81,7 @@ const order = {
   _id: '01900000-0000-7000-8000-000000000000',
   orderNumber: 'FH-104216',
   productName: 'Quill stem',
-  email: 'ada@wheels.example',
+  name: 'Ada Lovelace',
   stage: 'Paid' as const,
   isExact: true,
 }

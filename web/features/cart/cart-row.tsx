@@ -116,8 +116,11 @@ function Line(props: LineProps) {
 
   return (
     <>
-      <PartIcon img={img} className="row-[1] w-16 h-16 self-start object-contain" />
-      <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[900px]:col-[2] min-[900px]:pr-0">
+      <PartIcon
+        img={img}
+        className="row-[1] w-16 h-16 self-start object-contain min-[700px]:row-[1/3] min-[900px]:row-[1]"
+      />
+      <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[700px]:col-[2] min-[700px]:row-[1/3] min-[700px]:pr-0 min-[900px]:row-[1]">
         {number && <p className="cart-number">{number}</p>}
         <p className="font-semibold leading-[1.3] wrap-anywhere">
           {isOnSale ? (

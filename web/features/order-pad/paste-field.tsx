@@ -52,10 +52,12 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
 
   return (
     <section className="pad-paste" aria-label="List">
+      <label htmlFor="pad-paste" className="field-label">
+        Paste or type your list
+      </label>
       <textarea
         id="pad-paste"
         className="textarea"
-        aria-label="Paste or type your list"
         aria-describedby={hintId}
         aria-busy={isReading}
         readOnly={isReading}

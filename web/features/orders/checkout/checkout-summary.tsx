@@ -53,20 +53,18 @@ function SummaryLines({ label, lines }: { label: string; lines: CartLine[] }) {
         const priceChange = line.problems.find(({ code }) => code === 'price_changed')
         return (
           <li key={productId}>
-            {sku && <span className="second">{sku}</span>}
             <b>
               <PartName name={name} />
             </b>
-            <span className="checkout-line-price">
-              <span className="second">
-                {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
-              </span>
-              {isOrderable(line) ? (
-                <span className="num">{formatDollars((quantity * unitPriceCents) / 100)}</span>
-              ) : (
-                <span className="text-warn font-medium">Not ordered</span>
-              )}
+            {isOrderable(line) ? (
+              <span className="num">{formatDollars((quantity * unitPriceCents) / 100)}</span>
+            ) : (
+              <span className="text-warn font-medium">Not ordered</span>
+            )}
+            <span className="second">
+              {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
             </span>
+            {sku && <span className="second">{sku}</span>}
             {priceChange && <span className="second">{priceChange.detail}</span>}
           </li>
         )
