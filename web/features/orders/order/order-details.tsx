@@ -63,7 +63,7 @@ export function OrderTimeline({ order, customer }: OrderTimelineProps) {
     ({ kind }) => kind === 'shipped' || kind === 'tracking_changed',
   )
   return (
-    <section>
+    <section className="order-timeline">
       <h2>Timeline</h2>
       <ol className="timeline">
         {steps.map((step, index) => (

@@ -125,17 +125,13 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               suggestedName={`Order ${order.orderNumber}`}
             />
           )}
+          {hasSeveralLines && timeline}
         </div>
         {hasSeveralLines && (
-          <>
-            <OrderLines
-              order={order}
-              onCancel={(line) =>
-                confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)
-              }
-            />
-            {timeline}
-          </>
+          <OrderLines
+            order={order}
+            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
+          />
         )}
       </div>
       {staffTools && (
