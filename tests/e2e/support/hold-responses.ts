@@ -1,26 +1,34 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 
 /**
  * Delays the responses to a path, or to all URLs that match a pattern. The server receives the requests only when the
  * returned function is called.
  */
 export async function holdResponses(page: Page, path: string | RegExp): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(typeof path === 'string' ? matchPath(path) : path, async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
+  const pattern = typeof path === 'string' ? matchPath(path) : path
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const continued: Promise<void>[] = []
+  const handleRoute = (route: Route) => {
+    continued.push(released.then(() => route.continue()))
+    return continued.at(-1)
+  }
+  await page.route(pattern, handleRoute)
+  return () => {
+    release()
+    // Playwright disables the HTTP cache of a page that has routes. A route can be removed when none of its requests
+    // is held.
+    Promise.all(continued)
+      .then(() => page.unroute(pattern, handleRoute))
+      .catch(() => {})
+  }
 }
 
 /** Drops the response to the next request with this method. The server still handles the request. */
 export async function loseResponse(page: Page, method: string, path: string) {
+  let isLost = false
   await page.route(matchPath(path), async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    await page.unroute(matchPath(path))
+    if (isLost || route.request().method() !== method) return route.fallback()
+    isLost = true
     await route.fetch()
     await route.abort()
   })
