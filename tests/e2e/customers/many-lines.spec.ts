@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { matchPath } from '../support/hold-responses.ts'
 import {
-  type Customer,
   expect,
   fillCart,
   findPartFromEnd,
@@ -13,24 +12,22 @@ import {
 /** The maximum number of lines of a cart and an order. */
 const LINES = 500
 
-// As with a screen reader, the accessibility tree then contains the lines outside the window.
 test.use({
-  launchOptions: async ({ launchOptions }, use) => {
+  context: async ({ playwright, launchOptions }, use) => {
+    // As with a screen reader, the accessibility tree then contains the lines outside the window.
     const args = [...(launchOptions.args ?? []), '--force-renderer-accessibility']
-    await use({ ...launchOptions, args })
+    const browser = await playwright.chromium.launch({ ...launchOptions, args })
+    await use(await browser.newContext())
+    await browser.close()
   },
 })
 
-let customer: Customer
-
-test.beforeEach(async ({ page }) => {
-  customer = await signUpCustomer(page)
-})
-
-test('a cart and its checkout with 500 lines work with find-in-page, screen readers and keyboard', async ({
+test('a cart, its checkout and an order with 500 lines work with find-in-page, screen readers and keyboard', async ({
   page,
 }) => {
-  await fillCart(page, customer, [await findPartFromEnd(page, 30)])
+  const customer = await signUpCustomer(page)
+  const part = await findPartFromEnd(page, 30)
+  await fillCart(page, customer, [part])
   await repeatFirstLine(page, '/api/cart')
   await page.goto('/cart')
   // Locators by role would compute the names of thousands of elements.
@@ -55,15 +52,13 @@ test('a cart and its checkout with 500 lines work with find-in-page, screen read
   await expect(lines).toHaveCount(LINES)
   await expectFound(page, lines.last(), lines.last().locator('.second').last())
   await expect.poll(() => countItems(page, /^Lines of the order$/)).toEqual([1, LINES])
-})
 
-test('an order with 500 lines works with find-in-page and screen readers', async ({ page }) => {
-  const order = await placeOrder(page, customer, await findPartFromEnd(page, 30))
+  const order = await placeOrder(page, customer, part)
   await repeatFirstLine(page, `/api/orders/${order}`)
   await page.goto(`/dashboard/order/${order}`)
-  const rows = page.locator('.order-lines tbody tr')
-  await expect(rows).toHaveCount(LINES)
-  await expectFound(page, rows.last(), rows.last().locator('.num').first())
+  const orderLines = page.locator('.order-lines tbody tr')
+  await expect(orderLines).toHaveCount(LINES)
+  await expectFound(page, orderLines.last(), orderLines.last().locator('.num').first())
   const countNumbers = async () => {
     const texts = (await readNodes(page)).filter(({ role }) => role === 'StaticText')
     return texts.filter(({ name }) => /^\d+ · LINE-\d+$/.test(name)).length
