@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import {
   admin,
   expect,
@@ -312,6 +312,13 @@ test('an order opens above the list where it does not fit beside it, with the sa
 
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   await expect(link).toBeVisible()
+  await expectFitsLargeFont(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dashboard' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 768 })
   await page.emulateMedia({ media: 'print' })
   const controls = page.locator('main :is(button, input, select, [role=navigation], .btn):visible')
   await expect(controls).toHaveCount(0)
@@ -324,7 +331,8 @@ test('a reload and Back return to the same position in a long list', async ({ pa
     route.continue({ url: route.request().url().replace('size=50', 'size=20') }),
   )
   await page.goto('/dashboard/manageProducts')
-  const rows = page.getByRole('button', { name: /^(Delete|Archive)$/ })
+  // Locators by role would compute the names of hundreds of elements.
+  const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(20)
   await page.getByRole('button', { name: 'More products' }).click()
   await expect(rows).toHaveCount(40)
@@ -343,26 +351,6 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   await waitForHydration(page)
   await page.goBack()
   await expectPosition()
-
-  await page.goto('/allParts')
-  const parts = page.locator('#parts .cell')
-  for (const count of [24, 48, 72]) {
-    await expect(parts).toHaveCount(count)
-    if (count < 72) await parts.last().scrollIntoViewIfNeeded()
-  }
-  const part = parts.nth(50).getByRole('link').first()
-  await part.scrollIntoViewIfNeeded()
-  const top = await part.evaluate((link) => link.getBoundingClientRect().top)
-  const expectSamePart = () =>
-    expect.poll(() => part.evaluate((link) => link.getBoundingClientRect().top)).toBeCloseTo(top, 0)
-  await page.reload()
-  await expectSamePart()
-  await part.click()
-  await expect(page).toHaveURL(/allParts\/./)
-  await page.reload()
-  await waitForHydration(page)
-  await page.goBack()
-  await expectSamePart()
 })
 
 /** Limits a page to two orders, so that three orders need two pages. */

@@ -109,12 +109,13 @@ test('a pending search does not navigate back after the user leaves the page', a
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('loads three batches while scrolling, then more with a link, and restores the position after Back', async ({
+test('loads three batches while scrolling, then more with a link, and restores the position after a reload and Back', async ({
   page,
 }) => {
   // Three rows are higher than the preload distance, and faster to load than a full page.
-  await page.route(/\/parts\?.*size=24/, (route) =>
-    route.continue({ url: route.request().url().replace('size=24', 'size=9') }),
+  await page.route(
+    ({ pathname, searchParams }) => pathname === '/parts' && searchParams.has('after'),
+    (route) => route.continue({ url: route.request().url().replace('size=24', 'size=9') }),
   )
   await page.goto('/allParts')
   await waitForHydration(page)
@@ -134,12 +135,25 @@ test('loads three batches while scrolling, then more with a link, and restores t
   await farName.scrollIntoViewIfNeeded()
   const name = await farName.innerText()
   const top = await page.evaluate(() => window.scrollY)
-  await farName.locator('a').click()
-  await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
-  await expect(page.locator('h1')).toHaveText(name)
+  const expectPosition = async () => {
+    await expect(getCells(page)).toHaveCount(60)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+  }
+  const openPart = async () => {
+    await farName.locator('a').click()
+    await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
+    await expect(page.locator('h1')).toHaveText(name)
+  }
+  await openPart()
   await page.goBack()
-  await expect(getCells(page)).toHaveCount(60)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+  await expectPosition()
+  await page.reload()
+  await expectPosition()
+  await openPart()
+  await page.reload()
+  await waitForHydration(page)
+  await page.goBack()
+  await expectPosition()
 })
 
 test.describe('a search with slow responses', () => {
@@ -195,9 +209,34 @@ test('keeps a search and filters that were entered before hydration', async ({ p
 })
 
 test.describe('a browser without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  // The console reports the 404 of the unknown page.
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
-  test('searches by the form', async ({ page }) => {
+  test('shows the Not Found page and the complete home page, and searches by the form', async ({
+    page,
+  }) => {
+    for (const path of ['/allParts/%zz', '/no/such/page']) {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    }
+    const drawing = page.getByRole('img', { name: /chain/i })
+    await expect(drawing).toBeVisible()
+    await expect(drawing).not.toHaveJSProperty('naturalWidth', 0)
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
+    await expect(page.getByRole('heading', { name: 'Millions Trust Our Products' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(6)
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
+    await expect(page.getByText('Mei L., Tainan')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the newest reviews' }).click()
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await page.getByRole('link', { name: 'Show All' }).click()
+    await expect(page).toHaveURL('/allParts')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
+
     await page.setViewportSize({ width: 375, height: 900 })
     await page.goto('/allParts?search=saddle')
     await getSearchField(page).fill('holm')
