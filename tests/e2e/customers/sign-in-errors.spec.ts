@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
+import { expectAccessible, expectRed, expectRedUnder } from '../support/accessibility.ts'
 import { createNewUser, expect, logIn, signUp, test } from '../support/shop.ts'
 
 // The console reports refused and failed calls.
@@ -8,7 +9,7 @@ const customer = { email: 'customer@freehub.test', password: 'sandbox-only' }
 const getAuthError = (page: Page) => page.locator('.auth-error')
 
 // web/features/identity/identity-errors.test.ts covers the other error messages.
-test('explains a refused sign-in or sign-up, keeps the input and accepts the next attempt', async ({
+test('one form for Login and Sign Up keeps the input, shows errors in red and explains refusals', async ({
   page,
 }) => {
   let handleSignIn = (route: Route) => route.continue()
@@ -18,6 +19,41 @@ test('explains a refused sign-in or sign-up, keeps the input and accepts the nex
   await expect(getAuthError(page)).toHaveText(
     /^This sign-in took too long or was started elsewhere/,
   )
+  await expectAccessible(page)
+
+  const main = page.getByRole('main')
+  const form = main.locator('form')
+  const [login, signUpButton] = ['Login', 'Sign Up'].map((name) =>
+    form.getByRole('button', { name }),
+  ) as [Locator, Locator]
+  const toggle = main.getByRole('group')
+  await test.step('the login form', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+    await expect(form.getByLabel('Name')).toHaveCount(0)
+    await login.click()
+    await expectRedUnder(form.getByText('Email required'), form.getByLabel('Email'))
+    await expectRedUnder(form.getByText('Password required'), form.getByLabel('Password'))
+    await expect(form.getByLabel('Email')).toHaveAttribute('type', 'email')
+    await form.getByLabel('Email').fill('nobody')
+    await form.getByLabel('Password').fill('12345')
+    await login.click()
+    await expect(form.getByText('Provide a valid email')).toBeVisible()
+    await expect(form.getByText('Minimum 6 character or longer')).toBeVisible()
+  })
+
+  await test.step('the sign-up form keeps the typed values', async () => {
+    await toggle.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up')
+    await expect(form.getByLabel('Email')).toHaveValue('nobody')
+    await expect(form.getByLabel('Password')).toHaveValue('12345')
+    await form.getByLabel('Email').fill('')
+    await form.getByLabel('Password').fill('')
+    await signUpButton.click()
+    await expectRedUnder(form.getByText('User Name required'), form.getByLabel('Name'))
+    await expect(form.getByText('Email required')).toBeVisible()
+    await expect(form.getByText('Password required')).toBeVisible()
+    await expectAccessible(page)
+  })
 
   await signUp(page, { ...createNewUser(), password: 'password1' })
   await expect(getAuthError(page)).toHaveText('This password is too common. Choose another.')
@@ -25,12 +61,19 @@ test('explains a refused sign-in or sign-up, keeps the input and accepts the nex
   await expect(getAuthError(page)).toHaveText(
     'An account with this email already exists. Sign in the way you did before.',
   )
-  await page.getByRole('group').getByRole('button', { name: 'Login' }).click()
+  await toggle.getByRole('button', { name: 'Login' }).click()
   await expect(getAuthError(page)).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
 
   await logIn(page, { ...customer, password: 'not the one' })
-  await expect(getAuthError(page)).toHaveText('The email or the password is wrong.')
+  const box = main.getByRole('alert')
+  await expect(box).toHaveText('The email or the password is wrong.')
+  await expectRed(box)
+  const edge = await box.evaluate((element) => {
+    const { borderLeftColor, borderLeftWidth, color } = getComputedStyle(element)
+    return { width: borderLeftWidth, red: borderLeftColor === color }
+  })
+  expect(edge).toEqual({ width: '4px', red: true })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let attempts = 0
   handleSignIn = (route) => {
@@ -40,11 +83,10 @@ test('explains a refused sign-in or sign-up, keeps the input and accepts the nex
   await logIn(page, { ...customer, email: createNewUser().email })
   // The error is cleared first, so the next text belongs to the second attempt.
   await expect(getAuthError(page)).toHaveCount(0)
-  const submitButton = page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })
   await page.keyboard.press('Enter')
   release()
   await expect(getAuthError(page)).toHaveText('The email or the password is wrong.')
-  await expect(submitButton).toBeFocused()
+  await expect(login).toBeFocused()
   expect(attempts).toBe(1)
 
   handleSignIn = (route) =>
@@ -59,11 +101,14 @@ test('explains a refused sign-in or sign-up, keeps the input and accepts the nex
   await expect(page.getByLabel('Password')).toHaveValue(customer.password)
 
   handleSignIn = (route) => route.continue()
-  await logIn(page, customer)
+  await form.getByLabel('Password').fill('')
+  await page.getByRole('button', { name: /customer@freehub\.test/ }).click()
+  await login.click()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the shop works without browser storage, and the login explains what to allow', async ({
+test('the shop works without browser storage and PerformanceObserver, and the login explains what to allow', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -74,6 +119,7 @@ test('the shop works without browser storage, and the login explains what to all
     }
     Object.defineProperty(window, 'localStorage', forbidden)
     Object.defineProperty(window, 'sessionStorage', forbidden)
+    Reflect.deleteProperty(window, 'PerformanceObserver')
   })
   await page.goto('/allParts?search=FH-10110-7')
   await page.getByRole('button', { name: /light and dark/ }).click()

@@ -182,12 +182,6 @@ test.describe('when the scripts of a page cannot be loaded', () => {
   })
 })
 
-test('hydrates a page in browsers without PerformanceObserver', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
-  await page.goto('/login')
-  await waitForHydration(page)
-})
-
 /** Expects no layout shifts after hydration and font loading. */
 async function expectNoShifts(page: Page) {
   await waitForHydration(page)
