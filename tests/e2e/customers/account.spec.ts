@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
 import { addVirtualAuthenticator } from '../support/passkeys.ts'
 import { openPopup, useAnotherAccount } from '../support/provider-sign-in.ts'
@@ -193,6 +194,8 @@ test.describe('a user with a password', () => {
     await openAccount(page)
     await expect(sessions.getByRole('listitem')).toHaveCount(3)
     await expect(sessions.getByRole('listitem').first()).toContainText('This browser')
+    await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await sessions.getByRole('button', { name: 'End session' }).last().click()
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()

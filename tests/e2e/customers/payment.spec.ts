@@ -1,6 +1,6 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectRedUnder } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsLargeFont, expectRedUnder } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import {
   type Customer,
@@ -38,6 +38,8 @@ test.describe('a customer with a declined card', () => {
     const settings = JSON.parse((await page.locator('#settings').textContent()) ?? '{}')
     expect(settings.stripePublishableKey).toMatch(/^pk_test_/)
     expect(requested).not.toContain(settings.stripeJsUrl)
+    await expectAccessible(page)
+    await expectFitsLargeFont(page)
 
     const release = await holdResponses(page, '/create-payment-intent')
     const secret = page.waitForRequest('**/create-payment-intent')
@@ -58,6 +60,8 @@ test.describe('a customer with a declined card', () => {
     release()
     await expect(getPayButton(page)).toBeEnabled()
     expect(requested).toContain(settings.stripeJsUrl)
+    await expectAccessible(page)
+    await expectFitsLargeFont(page)
 
     await payWith(page, '4000000000009995')
     const refusalText = page.getByRole('main').getByText('Your card has insufficient funds.')

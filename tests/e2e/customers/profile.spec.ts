@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 import { keepToastsOpen } from '../support/toasts.ts'
@@ -14,6 +15,8 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await expect(main.getByText(customer.email)).toBeVisible()
   await expect(main.getByRole('img', { name: 'No photo' })).toBeVisible()
   await expectData(page, Array(4).fill('Not provided'))
+  await expectAccessible(page)
+  await expectFitsLargeFont(page)
 
   await main.getByRole('link', { name: 'Update' }).click()
   await expect(page).toHaveURL('/dashboard/profileUpdate')
@@ -21,6 +24,7 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await page.getByLabel('Phone').fill('+234 1 555 0100')
   await page.getByLabel('Linkedin').fill('https://www.linkedin.com/in/ada-dealer')
   await page.getByLabel('Location').fill('12 Allen Avenue, Lagos')
+  await expectAccessible(page)
   await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Update' }).click()
   await expectToastForFiveSeconds(page)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, logIn, signUpCustomer, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -19,6 +20,8 @@ test.describe('a customer who reviews twice a day', () => {
     const submit = page.getByRole('button', { name: 'Submit' })
     await expect(page.getByRole('radio')).toHaveCount(5)
     await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
+    await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await comment.fill(commentText)
     await page.getByRole('radio', { name: '5' }).check({ force: true })
     const release = await holdSubmit(page)

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, tabTo } from '../support/accessibility.ts'
+import {
+  expectAccessible,
+  expectFitsLargeFont,
+  expectNoSidewaysScroll,
+  tabTo,
+} from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import {
   admin,
@@ -160,6 +165,7 @@ test.describe('staff whose product is refused', () => {
       const drawing = page.getByRole('img', { name: 'Drawing from these dimensions' })
       await expect(drawing).toHaveAttribute('src', /263/)
       await expectAccessible(page)
+      await expectFitsLargeFont(page)
       await page.getByLabel('Part number').fill('FH-10110-7')
       await add.click()
       await expect(page.getByLabel('Part number')).toBeFocused()

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import {
   expect,
@@ -201,6 +201,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     await main.getByLabel('Address').fill('12 Allen Avenue, Lagos')
     await main.getByLabel('Your reference').fill('PO 4500-78')
     await expectAccessible(page)
+    await expectFitsLargeFont(page)
     await main.getByRole('button', { name: 'Place Order' }).click()
     await expect(page).toHaveURL('/dashboard/myOrders')
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
