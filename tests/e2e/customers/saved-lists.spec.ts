@@ -2,10 +2,8 @@ import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   fillCart,
-  findPartFromEnd,
   findPartsFromEnd,
   getQuantity,
-  placeOrder,
   signUpCustomer,
   test,
 } from '../support/shop.ts'
@@ -20,7 +18,7 @@ test('a cart is saved as a list, and the list is renamed, edited, ordered and de
   await expect(page.getByText('You have no saved lists')).toBeVisible()
   await expectAccessible(page)
   await fillCart(page, customer, [chain, hub])
-  await page.goto('/cart')
+  await page.locator('header').getByRole('link', { name: /^Cart/ }).click()
   await page.getByRole('button', { name: 'Save as list' }).click()
   await page.getByRole('button', { name: 'Save list' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
@@ -52,16 +50,4 @@ test('a cart is saved as a list, and the list is renamed, edited, ordered and de
   await page.getByRole('button', { name: 'Delete List' }).click()
   await expect(page.getByText('You have no saved lists')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('an order is saved as a list with its number as the name', async ({ page }) => {
-  const part = await findPartFromEnd(page, 33)
-  const customer = await signUpCustomer(page)
-  const orderId = await placeOrder(page, customer, part)
-  await page.goto(`/dashboard/order/${orderId}`)
-  await page.getByRole('button', { name: 'Save as list' }).click()
-  await expect(page.getByLabel('Name of the list')).toHaveValue(/^Order FH-\d+$/)
-  await page.getByRole('button', { name: 'Save list' }).click()
-  await page.getByRole('link', { name: /^Order FH-/ }).click()
-  await expect(getQuantity(page, part)).toHaveValue(String(part.minimumOrder))
 })

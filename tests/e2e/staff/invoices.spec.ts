@@ -112,7 +112,8 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
   })
 
   await test.step('the customer orders again from a filled cart', async () => {
-    await page.goto('/dashboard/myOrders')
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await menu.getByRole('link', { name: 'My Orders' }).click()
     await page.getByRole('row').getByRole('button', { name: 'Order Again' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('main')).toContainText(part.name)

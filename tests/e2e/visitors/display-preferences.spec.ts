@@ -5,27 +5,23 @@ import { expect, test } from '../support/shop.ts'
 const smallHero = '/drawings/house/drivetrain-small.svg'
 const stillHero = '/drawings/house/drivetrain-still.svg'
 
-test('at 200% zoom a skip link works, the bar stays small and no public page scrolls sideways', async ({
+test('at 200% zoom and with a font size of 32 pixels a skip link works, the bar stays small and no public page scrolls sideways', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 720, height: 450 })
-  await expectPublicPagesFit(page)
-})
-
-test('with a font size of 32 pixels a skip link works, the bar stays small and no public page scrolls sideways', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await withLargeFont(page, () => expectPublicPagesFit(page))
-})
-
-async function expectPublicPagesFit(page: Page) {
-  await page.goto('/login/forgot')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await expectPageFits(page)
+  const inBothSizes = async (run: () => Promise<void>) => {
+    await page.setViewportSize({ width: 720, height: 450 })
+    await run()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await withLargeFont(page, run)
+  }
+  await inBothSizes(async () => {
+    await page.goto('/login/forgot')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expectPageFits(page)
+  })
   const menu = page.getByRole('button', { name: 'Menu' })
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const [name, path] of [
@@ -34,14 +30,16 @@ async function expectPublicPagesFit(page: Page) {
     ['Bicycle Parts', '/allParts'],
     ['Home', '/'],
   ] as const) {
-    await menu.click()
-    await bar.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(bar).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectPageFits(page)
+    await inBothSizes(async () => {
+      await menu.click()
+      await bar.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(bar).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectPageFits(page)
+    })
   }
-}
+})
 
 test('respects reduced motion and forced colours, and keeps the focus visible', async ({
   page,
