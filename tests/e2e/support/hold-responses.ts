@@ -1,26 +1,16 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /**
  * Delays the responses to a path, or to all URLs that match a pattern. The server receives the requests only when the
  * returned function is called.
  */
 export async function holdResponses(page: Page, path: string | RegExp): Promise<() => void> {
-  const pattern = typeof path === 'string' ? matchPath(path) : path
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const continued: Promise<void>[] = []
-  const handleRoute = (route: Route) => {
-    continued.push(released.then(() => route.continue()))
-    return continued.at(-1)
-  }
-  await page.route(pattern, handleRoute)
-  return () => {
-    release()
-    // Playwright disables the HTTP cache of a page that has routes. A route can be removed when none of its requests
-    // is held.
-    Promise.all(continued)
-      .then(() => page.unroute(pattern, handleRoute))
-      .catch(() => {})
-  }
+  await page.route(typeof path === 'string' ? matchPath(path) : path, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
 }
 
 /** Drops the response to the next request with this method. The server still handles the request. */
