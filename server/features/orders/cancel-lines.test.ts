@@ -11,8 +11,8 @@ import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import { createIntent } from '../payments/create-intent.ts'
-import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
+import { createPaymentIntent } from '../payments/create-intent.ts'
+import { type CloseIntent, cancelOrderLines, cancelOrder } from './cancel-order.ts'
 import { expireOrders } from './reservations/expire-orders.ts'
 
 let shop: TestShop
@@ -80,7 +80,7 @@ async function interrupt({ id, customer }: Order, lines: number[]) {
   const crash = async () => {
     throw new Error('interrupted')
   }
-  await expect(cancelLines(depsWith(crash), id, actorOf(customer), lines)).rejects.toThrow(
+  await expect(cancelOrderLines(depsWith(crash), id, actorOf(customer), lines)).rejects.toThrow(
     'interrupted',
   )
 }
@@ -269,11 +269,11 @@ describe('concurrent cancellations', () => {
     const order = await placeOrder()
     const withdraw = async () => {
       const refuse = async () => ({ refused: 'payment_processing' }) as const
-      const refused = await cancelLines(depsWith(refuse), order.id, actorOf(order.customer), [1])
+      const refused = await cancelOrderLines(depsWith(refuse), order.id, actorOf(order.customer), [1])
       expect(refused).toEqual({ refused: 'payment_processing' })
       return undefined
     }
-    const late = await cancelLines(depsWith(withdraw), order.id, actorOf(order.customer), [1])
+    const late = await cancelOrderLines(depsWith(withdraw), order.id, actorOf(order.customer), [1])
     expect(late).toEqual({ cancelledCount: 0 })
     await expectUnchanged(order)
   })
@@ -367,7 +367,7 @@ describe('cancelling lines during a payment', () => {
       await order.customer.call('PATCH', `/booking/${order.id}`, {})
       return undefined
     }
-    const refused = await cancelLines(
+    const refused = await cancelOrderLines(
       depsWith(payMeanwhile),
       order.id,
       actorOf(order.customer),
@@ -386,7 +386,7 @@ describe('cancelling lines during a payment', () => {
       await startPayment(order.customer.call, order.id)
       return undefined
     }
-    const refused = await cancelLines(
+    const refused = await cancelOrderLines(
       depsWith(openMeanwhile),
       order.id,
       actorOf(order.customer),
@@ -409,7 +409,7 @@ describe('cancelling lines during a payment', () => {
       cards: { ...provider, createIntent: createDuringCancellation },
     }
     const payment = { totalPrice: 75, bookingId: order.id }
-    expect(await createIntent(deps, order.customer.id, payment)).toEqual({
+    expect(await createPaymentIntent(deps, order.customer.id, payment)).toEqual({
       refused: 'amount_mismatch',
     })
     const [intent] = await cards.intentsOf(order.id)
@@ -437,7 +437,7 @@ describe('cancelling lines during a payment', () => {
       other.customer.call('POST', '/create-payment-intent', { ...payment, bookingId: other.id })
     const [first] = await runInLockOrder<unknown>(shop.db, lockRow('orders', other.id), [
       () =>
-        cancelLines(
+        cancelOrderLines(
           deferredBy(() => second),
           other.id,
           actorOf(other.customer),

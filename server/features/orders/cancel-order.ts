@@ -50,7 +50,7 @@ export async function cancelOrder(
  * Cancels lines of an unpaid order and releases their stock. At least one line must remain. Returns the number of
  * lines that this call has newly cancelled. A second call with the same lines changes nothing.
  */
-export async function cancelLines(
+export async function cancelOrderLines(
   deps: Deps,
   orderId: string,
   actor: Pick<Principal, 'id' | 'role'>,

@@ -9,7 +9,7 @@ import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { countNotes } from '../notes/notes.ts'
-import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
+import { type CloseIntent, cancelOrderLines, cancelOrder } from './cancel-order.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/large-order-limit.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
@@ -52,7 +52,7 @@ export async function orderRoutes(
   )
 
   register(calls.cancelOrderLines, ({ params, query, principal }) =>
-    cancelLines(deps, params.id, principal, query.lines),
+    cancelOrderLines(deps, params.id, principal, query.lines),
   )
 
   register(calls.readOrder, ({ params, principal }) => readOrder(db, principal, params.id))

@@ -18,7 +18,7 @@ import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/sho
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { ProviderUnavailable } from './card-provider/provider.ts'
-import { createIntent } from './create-intent.ts'
+import { createPaymentIntent } from './create-intent.ts'
 import { markIntentCancelled } from './recorded-intents.ts'
 
 let shop: TestShop
@@ -83,7 +83,7 @@ test('creates one PaymentIntent for ten concurrent requests to the provider', as
     ...{ queueMail: async () => {}, partsChanged: () => {} },
   }
   const create = () =>
-    createIntent(deps, customer.id, { totalPrice: 25, bookingId: id }).catch((error) => error)
+    createPaymentIntent(deps, customer.id, { totalPrice: 25, bookingId: id }).catch((error) => error)
   const results = await Promise.all(Array.from({ length: 10 }, create))
   // The provider may refuse a call while it handles another one with the same key.
   const created = results.filter((one) => !(one instanceof ProviderUnavailable))
@@ -275,7 +275,7 @@ test.each([
     ...{ db, cards: createCardProvider(shop.sandbox?.url as string) },
     ...{ queueMail: async () => {}, partsChanged: () => {} },
   }
-  const late = createIntent(deps, customer.id, { totalPrice: 25, bookingId: id })
+  const late = createPaymentIntent(deps, customer.id, { totalPrice: 25, bookingId: id })
   await waitUntil('it counts the attempts', () => attempts.hit)
   const clientSecret = await startPayment(customer.call, id)
   if (isCancelled) {

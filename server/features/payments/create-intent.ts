@@ -20,7 +20,7 @@ interface PayableOrder {
  * Returns the client secret of an order's open intent, or of a new one. `totalPrice` is in dollars.
  * Without `bookingId`, uses the customer's only unpaid order with this total.
  */
-export async function createIntent(
+export async function createPaymentIntent(
   deps: PaymentDeps,
   customerId: string,
   { totalPrice, bookingId }: { totalPrice: number; bookingId?: string | undefined },

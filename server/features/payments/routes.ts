@@ -5,7 +5,7 @@ import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
 import { refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/open-intent.ts'
 import { mapProviderErrors } from './card-provider/provider.ts'
-import { createIntent } from './create-intent.ts'
+import { createPaymentIntent } from './create-intent.ts'
 import { readOrderPayments } from './read-order-payments.ts'
 import type { PaymentDeps } from './recorded-intents.ts'
 import { refundOrder } from './refund-order.ts'
@@ -16,12 +16,12 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
   const register = createCallRegistrar(app, deps.guards)
 
   register(calls.createPaymentIntent, ({ body, principal }) =>
-    mapProviderErrors(() => createIntent(deps, principal.id, body)),
+    mapProviderErrors(() => createPaymentIntent(deps, principal.id, body)),
   )
 
   register(calls.reportPayment, ({ params, body, principal }) => {
     const refusal = body.email === undefined ? undefined : refuseOtherEmail(principal, body.email)
-    return refusal ?? mapProviderErrors(() => checkPayment(deps, principal.id, params.id))
+    return refusal ?? mapProviderErrors(() => reportPayment(deps, principal.id, params.id))
   })
 
   register(calls.readOrderPayments, ({ params }) =>
@@ -39,7 +39,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
 }
 
 /** Settles the order's open intent. `modifiedCount` is 1 if this call marked the order as paid. */
-async function checkPayment(deps: PaymentDeps, customerId: string, orderId: string) {
+async function reportPayment(deps: PaymentDeps, customerId: string, orderId: string) {
   const order = await deps.db
     .selectFrom('orders')
     .select('id')
