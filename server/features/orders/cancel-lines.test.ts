@@ -12,7 +12,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { createPaymentIntent } from '../payments/create-intent.ts'
-import { type CloseIntent, cancelOrderLines, cancelOrder } from './cancel-order.ts'
+import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
 import { expireOrders } from './reservations/expire-orders.ts'
 
 let shop: TestShop
@@ -269,7 +269,12 @@ describe('concurrent cancellations', () => {
     const order = await placeOrder()
     const withdraw = async () => {
       const refuse = async () => ({ refused: 'payment_processing' }) as const
-      const refused = await cancelOrderLines(depsWith(refuse), order.id, actorOf(order.customer), [1])
+      const refused = await cancelOrderLines(
+        depsWith(refuse),
+        order.id,
+        actorOf(order.customer),
+        [1],
+      )
       expect(refused).toEqual({ refused: 'payment_processing' })
       return undefined
     }

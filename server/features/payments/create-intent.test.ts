@@ -83,7 +83,9 @@ test('creates one PaymentIntent for ten concurrent requests to the provider', as
     ...{ queueMail: async () => {}, partsChanged: () => {} },
   }
   const create = () =>
-    createPaymentIntent(deps, customer.id, { totalPrice: 25, bookingId: id }).catch((error) => error)
+    createPaymentIntent(deps, customer.id, { totalPrice: 25, bookingId: id }).catch(
+      (error) => error,
+    )
   const results = await Promise.all(Array.from({ length: 10 }, create))
   // The provider may refuse a call while it handles another one with the same key.
   const created = results.filter((one) => !(one instanceof ProviderUnavailable))
