@@ -33,14 +33,17 @@ export function createBatches<Item, Result>(
 
   async function runBatch(batch: typeof queue) {
     runningBatches++
-    const deliver = await run(batch.map(({ item }) => item)).then(
-      (results) => () => {
+    let deliver: () => void
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      deliver = () => {
         for (const [i, { deferred }] of batch.entries()) deferred.resolve(results[i] as Result)
-      },
-      (error) => () => {
+      }
+    } catch (error) {
+      deliver = () => {
         for (const { deferred } of batch) deferred.reject(error)
-      },
-    )
+      }
+    }
     runningBatches--
     if (queue.length === 0) return deliver()
     // Sends the next batch first, so that the database works while these calls continue.

@@ -149,4 +149,5 @@ async function expectLoadingState(page: Page, call: string, openPage: () => Prom
   await expect(getNavigation(page), call).toBeVisible()
   release()
   await expect(getLoadingScreens(page), call).toHaveCount(0)
+  await page.unroute(matches)
 }

@@ -7,14 +7,13 @@ import { WHEEL_FAMILIES } from '../wheel-families.ts'
 
 const PartOnBike = lazy(() => import('../../fitment/bikes/part-on-bike.tsx'))
 
-/** A link to the wheel builder, and whether the part fits one of the customer's bikes. */
-export function PartWheelsAndBikes({
-  id,
-  details,
-}: {
+interface PartWheelsAndBikesProps {
   id: string
   details: PartDetails | undefined
-}) {
+}
+
+/** A link to the wheel builder, and whether the part fits one of the customer's bikes. */
+export function PartWheelsAndBikes({ id, details }: PartWheelsAndBikesProps) {
   const isSignedIn = useSession().status === 'signedIn'
   const choice = WHEEL_FAMILIES[details?.familySlug ?? '']
   return (

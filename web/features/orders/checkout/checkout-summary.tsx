@@ -65,7 +65,9 @@ function SummaryLines({ label, lines }: { label: string; lines: CartLine[] }) {
               {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
             </span>
             {sku && <span className="second">{sku}</span>}
-            {priceChange && <span className="second">{priceChange.detail}</span>}
+            {priceChange && (
+              <span className="second col-span-full text-left">{priceChange.detail}</span>
+            )}
           </li>
         )
       })}
