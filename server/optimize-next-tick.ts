@@ -2,7 +2,7 @@
  * Calls of `process.nextTick` before the rest of the server runs. V8 then optimizes it for objects of one shape. Without
  * them, about half of all processes keep a slow version, depending on what V8 has compiled first. Each call starts the
  * next one, because many pending calls would make V8 allocate the objects as long-lived.
- * docs/decisions/0038-call-next-tick-before-the-server-starts.md
+ * A version of Node whose `nextTick` has no computed keys makes this file unnecessary.
  */
 const CALLS = 30_000
 
