@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** The words in `code` style in the right column of the glossary's last table. */
-const glossary = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
-const bannedWords = [...glossary.matchAll(/^\|[^|]*\| `([a-z ]+)` *\|$/gm)].map(([, word]) => word)
+/** The words in `code` style in the last section of CONTRIBUTING.md. */
+const conventions = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
+const [, lastSection] = conventions.split('## Banned words\n')
+const bannedWords = [...lastSection.matchAll(/`([a-z ]+)`/g)].map(([, word]) => word)
 const anyWord = `\\b(${bannedWords.join('|')})(s|es|d|ed|ing|self)?\\b`
 const ANYWHERE = new RegExp(anyWord, 'i')
 // PostgreSQL's terms "foreign key" and "foreign data" are allowed.
