@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Slow tests that start shops as processes. They run first to shorten the whole run. */
 const SLOW = ['scripts/start.test.ts', 'tests/resilience/']
 
-/** Many rounds of races. `npm test` shows the same with one certain race each, beside the code. */
+/** Tests that repeat races many times. `npm test` instead forces each race once, in the test next to the code. */
 const FULL_ONLY = 'tests/resilience/{payment-races,webhooks,lost-payment-report}.test.ts'
 
 /** Tests that use process-wide metrics. */

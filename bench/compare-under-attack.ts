@@ -68,7 +68,9 @@ if (!isMainThread && workerData?.seconds) {
 /** Sends one request after the other and counts the responses by status. */
 async function send(url: string, end: number, first: number, statuses: Record<number, number>) {
   const headers = {
-    ...{ origin: url, 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+    origin: url,
+    'content-type': 'application/json',
+    'stripe-signature': 't=1,v1=00',
     cookie: `freehub-session-${new URL(url).port}=${'a'.repeat(32)}.${'A'.repeat(43)}%3D`,
   }
   for (let n = first; Date.now() < end; n++) {

@@ -17,7 +17,11 @@ export function printComparisons(rows: [Comparison, number][]): void {
     'Per second, median of twelve alternating rounds, the shop and its bare counterpart with the same Node flags and malloc settings; ratio: median of the ratios of neighbouring rounds',
     'operation | shop | bare | ratio | minimum',
     rows.map(([{ name, shop, bare, ratio }, minRatio]) => [
-      ...[name, Math.round(shop), Math.round(bare), ratio.toFixed(2), minRatio],
+      name,
+      Math.round(shop),
+      Math.round(bare),
+      ratio.toFixed(2),
+      minRatio,
     ]),
   )
   checkLimits(rows.map(([{ name, ratio }, min]) => ({ name, value: ratio, min })))
@@ -29,7 +33,11 @@ export function printOrderLists(comparisons: [OrderListComparison, number][]): v
     'Order lists per second, median of twelve alternating rounds: two shops on this machine',
     'list | 1,000 orders | 1,000,000 orders | ratio | minimum',
     comparisons.map(([{ name, small, large, ratio }, minRatio]) => [
-      ...[name, Math.round(small), Math.round(large), ratio.toFixed(2), minRatio],
+      name,
+      Math.round(small),
+      Math.round(large),
+      ratio.toFixed(2),
+      minRatio,
     ]),
   )
   checkLimits(comparisons.map(([{ name, ratio }, min]) => ({ name, value: ratio, min })))
@@ -47,7 +55,10 @@ export function printProcessComparison(
     'Per second, median of twelve alternating rounds: one process and two on one port',
     'page | 1 process | 2 processes | ratio',
     comparisons.map(({ name, one, two, ratio }) => [
-      ...[name, Math.round(one), Math.round(two), ratio.toFixed(2)],
+      name,
+      Math.round(one),
+      Math.round(two),
+      ratio.toFixed(2),
     ]),
   )
   printTable(
@@ -55,7 +66,11 @@ export function printProcessComparison(
     'processes | available | placed | oversold, max. 0 | refused | placed per second | p99',
     concurrentOrders.map(
       ({ workers, available, placed, oversold, refused, placedPerSecond, times }) => [
-        ...[workers, available, placed, oversold, refused],
+        workers,
+        available,
+        placed,
+        oversold,
+        refused,
         placedPerSecond.toFixed(0),
         `${times.p99.toFixed(0)} ms`,
       ],
@@ -89,7 +104,11 @@ export function printCommits(rows: [commit: string, Comparison][]): void {
     rows
       .toSorted(([, a], [, b]) => a.name.localeCompare(b.name))
       .map(([commit, { name, shop, bare, ratio }]) => [
-        ...[name, commit, Math.round(shop), Math.round(bare), ratio.toFixed(2)],
+        name,
+        commit,
+        Math.round(shop),
+        Math.round(bare),
+        ratio.toFixed(2),
       ]),
   )
   const operations = [...new Set(rows.map(([, { name }]) => name))]
@@ -136,7 +155,11 @@ export function printPages(pages: PageSpeed[]): void {
     `Lighthouse, a mid-range phone on slow 4G (CPU slowed down ${pages[0]?.cpuSlowdown} times), median of five runs. Targets: all scores 100, largest paint under 1.5 s, blocking under 50 ms, shift 0`,
     'page | performance | accessibility | best practices | SEO | largest paint | blocking | shift',
     pages.map((page) => [
-      ...[page.path, page.performance, page.accessibility, page.bestPractices, page.seo],
+      page.path,
+      page.performance,
+      page.accessibility,
+      page.bestPractices,
+      page.seo,
       `${(page.largestPaintMs / 1000).toFixed(2)} s`,
       `${Math.round(page.blockingMs)} ms`,
       page.shift.toFixed(3),

@@ -169,8 +169,11 @@ describe('each drawing', () => {
 
   test('shows sizes with at most two decimals', () => {
     const parameters = {
-      ...{ head_diameter_mm: 6, head_length_mm: 5.12345, flange_pcd_right_mm: 45 },
-      ...{ flange_hole_mm: 2.61234, bead_seat_mm: 622.12345 },
+      head_diameter_mm: 6,
+      head_length_mm: 5.12345,
+      flange_pcd_right_mm: 45,
+      flange_hole_mm: 2.61234,
+      bead_seat_mm: 622.12345,
     }
     for (const [figure, text] of [
       ['cable', '</tspan>6 × 5.12<'],

@@ -13,10 +13,15 @@ import { brakeLever, brakeShoe, rimBrake } from './figures/brakes/rim-brakes.ts'
 import { barTape, grip, handlebar, stem } from './figures/cockpit/handlebar.ts'
 import { ball, bearing, headset, starNut } from './figures/cockpit/headset.ts'
 import { saddle, seatClamp, seatpost } from './figures/cockpit/seat.ts'
-import { cable, ferrule, housing } from './figures/drivetrain/cable.ts'
+import { cable, ferrule, housing } from './figures/drivetrain/cables.ts'
 import { chain, connectingLink } from './figures/drivetrain/chain.ts'
 import { bottomBracket, crankset, pedal } from './figures/drivetrain/cranks.ts'
-import { frontDerailleur, hanger, rearDerailleur, shifter } from './figures/drivetrain/gears.ts'
+import {
+  frontDerailleur,
+  hanger,
+  rearDerailleur,
+  shifter,
+} from './figures/drivetrain/derailleurs.ts'
 import { cassette, chainring, chainringBolt, freewheel } from './figures/drivetrain/sprockets.ts'
 import { box, kickstand, light, mudguard, rack } from './figures/frame/accessories.ts'
 import { hub, skewer, thruAxle } from './figures/wheels/hub.ts'

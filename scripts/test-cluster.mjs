@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { formatClusterTable } from './check/format-long-test-tables.mjs'
+import { formatClusterTable } from './check/format-test-tables.mjs'
 import { ensureClusterPrograms } from './check/install-debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
@@ -50,7 +50,10 @@ async function testCluster(node) {
       '--pdeathsig=KILL',
       'unshare',
       ...NAMESPACES,
-      ...['sh', '-c', SETUP, 'begin'],
+      'sh',
+      '-c',
+      SETUP,
+      'begin',
       node,
       'node_modules/vitest/vitest.mjs',
       'run',

@@ -1,4 +1,7 @@
-import { type AccountLinks, composeAccountMail } from './features/identity/mails/account-mail.ts'
+import {
+  type AccountLinks,
+  composeAccountMail,
+} from './features/identity/mails/compose-account-mail.ts'
 import { composeOrderMail } from './features/orders/mails/compose-order-mail.ts'
 import type { Db } from './platform/database/connections/connect.ts'
 import { renderMailHtml, renderMailText } from './platform/mail/render-mail.ts'

@@ -99,7 +99,7 @@ export function formatLoadTable(results: Results): string {
   return formatTable(['load', ...heads], rows)
 }
 
-/** Formats how fast concurrent customers ordered all stock, and whether more was sold. */
+/** Formats how fast concurrent customers ordered the whole stock, and how much was oversold. */
 export function formatConcurrentOrdersTable(results: Results): string {
   const rows = pickExtremes(results).flatMap((size) =>
     size.loadRuns.map(({ workers, concurrentOrders }) => [

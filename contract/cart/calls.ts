@@ -56,7 +56,10 @@ export const cartCalls = {
       response: carts.placedCartOrder,
       status: 201,
       refusals: [
-        ...['cart_empty', 'cart_changed', 'lines_refused', 'prices_changed'],
+        'cart_empty',
+        'cart_changed',
+        'lines_refused',
+        'prices_changed',
         ...placementRefusals,
       ] as const,
     },

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { type CartPart, describeLine } from './cart.ts'
 
 const part: CartPart = {
-  ...{ productId: 'chain', name: 'Holm chain', sku: null, img: '', available: 100 },
-  ...{ unitPriceCents: 250, minimumOrder: 8, orderMultiple: 4, priceTiers: [], isOnSale: true },
+  productId: 'chain',
+  name: 'Holm chain',
+  sku: null,
+  img: '',
+  available: 100,
+  unitPriceCents: 250,
+  minimumOrder: 8,
+  orderMultiple: 4,
+  priceTiers: [],
+  isOnSale: true,
 }
 
 describe('the nearest quantities that can be ordered', () => {

@@ -137,8 +137,11 @@ describe('findCheapestQuantity', () => {
       { maxLength: 4 },
     )
     const anyCase = fc.record({
-      ...{ quantity, available: fc.integer({ min: 0, max: 120 }), priceTiers: tiers },
-      ...{ unitPriceCents: fc.integer({ min: 1, max: 30 }), minimumOrder: quantity },
+      quantity,
+      available: fc.integer({ min: 0, max: 120 }),
+      priceTiers: tiers,
+      unitPriceCents: fc.integer({ min: 1, max: 30 }),
+      minimumOrder: quantity,
       orderMultiple: fc.option(fc.integer({ min: 1, max: 40 })),
     })
     fc.assert(

@@ -214,7 +214,10 @@ function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): 
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))
 }
 
-/** Returns whether words are one code: letters with digits, or digits like a GTIN or a part number without FH. */
+/**
+ * True if these words look like one code: letters and digits, at least 8 digits (such as a GTIN), or 5 digits and a
+ * separate check digit (a part number without `FH`).
+ */
 function isCodeOfWords(key: string, text: string, start: number, end: number): boolean {
   if (!/^\d+$/.test(key)) return /\d/.test(key)
   return key.length >= 8 || /^\d{5}[\s\p{Pd}./]+\d$/u.test(text.slice(start, end))

@@ -217,7 +217,7 @@ test('does not read order numbers as codes, even if some are also own numbers', 
     read(inTexts, known)
       .slice(1)
       .map(({ keys }) => keys[0]),
-  ).toEqual([...['FH131327', 'FH101107', 'FH111807', 'RT1606']])
+  ).toEqual(['FH131327', 'FH101107', 'FH111807', 'RT1606'])
 })
 
 test('finds a known code in another column, and a misspelt part number without FH', () => {
@@ -256,7 +256,11 @@ test('does not read a date or order number that is the same in all rows as a cod
   const rows = ['FH-13132-7', 'ZZ-1234', 'FH-10110-7', 'FH-11180-7', 'ZZ-1235']
   const text = rows.map((code) => `AB-1813;12.03.2026;${code};5`).join('\n')
   expect(read(text, known).map(({ state }) => state)).toEqual([
-    ...['known', 'unknown', 'known', 'known', 'unknown'],
+    'known',
+    'unknown',
+    'known',
+    'known',
+    'unknown',
   ])
 })
 

@@ -123,10 +123,7 @@ export const ordersCalls = {
       body: orders.orderForCustomer,
       response: placedCartOrder,
       status: 201,
-      refusals: [
-        ...['user_missing', 'lines_refused', 'prices_changed'],
-        ...placementRefusals,
-      ] as const,
+      refusals: ['user_missing', 'lines_refused', 'prices_changed', ...placementRefusals] as const,
     },
     releaseReservations: {
       route: 'POST /api/users/:email/release-reservations',

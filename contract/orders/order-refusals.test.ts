@@ -35,7 +35,9 @@ test('proposes only quantities that can be ordered', () => {
   expect(quantityRefusal({ ...inMultiples, availableQuantity: 7 }, 9)?.detail).toBe(prefix)
   const anyCase = fc.record({
     orderMultiple: fc.option(fc.integer({ min: 2, max: 60 })),
-    ...{ multiples: fc.integer({ min: 1, max: 50 }), more: fc.nat(5000), quantity: fc.nat(10_000) },
+    multiples: fc.integer({ min: 1, max: 50 }),
+    more: fc.nat(5000),
+    quantity: fc.nat(10_000),
   })
   fc.assert(
     fc.property(anyCase, ({ orderMultiple, multiples, more, quantity }) => {

@@ -185,17 +185,21 @@ async function startNginx(upstream: number): Promise<Proxy> {
   const ports = { http: await findFreePort(), https: await findFreePort() }
   const configDir = await mkdtemp(path.join(folder, 'nginx-'))
   await runProgram('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...[
-      '-days',
-      '1',
-      '-subj',
-      `/CN=${HOST}`,
-      '-keyout',
-      `${configDir}/key.pem`,
-      '-out',
-      `${configDir}/cert.pem`,
-    ],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    `/CN=${HOST}`,
+    '-keyout',
+    `${configDir}/key.pem`,
+    '-out',
+    `${configDir}/cert.pem`,
   ])
   const site = (await readFile(path.join(root, 'deploy/nginx/freehub.conf'), 'utf8'))
     .replaceAll(/^ *listen \[::\].*\n/gm, '')

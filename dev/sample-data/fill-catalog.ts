@@ -103,8 +103,11 @@ export async function fillCatalog(tx: Tx): Promise<void> {
     .insertInto('wheel_builds')
     .values(
       builds.map((build) => ({
-        ...{ id: randomUUIDv7(), name: build.name, crosses: build.crosses },
-        ...{ hub_id: idOfSku(build.hub), rim_id: idOfSku(build.rim) },
+        id: randomUUIDv7(),
+        name: build.name,
+        crosses: build.crosses,
+        hub_id: idOfSku(build.hub),
+        rim_id: idOfSku(build.rim),
         spoke_left_id: idOfSku(build.spoke_left),
         spoke_right_id: idOfSku(build.spoke_right),
         nipple_id: idOfSku(build.nipple),
@@ -116,7 +119,8 @@ export async function fillCatalog(tx: Tx): Promise<void> {
     .values(
       parts.flatMap((part, n) =>
         listSampleCodes(part.sku, n).map((code) => ({
-          ...{ part_id: idOf(part), key: toCodeKey(code.code) },
+          part_id: idOf(part),
+          key: toCodeKey(code.code),
           ...code,
         })),
       ),

@@ -35,10 +35,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
         // The shop processes the outbox when it starts.
         { db, config, outbox: { notify() {} }, partsChanged() {} },
         {
-          customer: {
-            ...{ ...customer, role: 'customer', isStaff: false },
-            ...{ emailConfirmed: true, sessionId: '' },
-          },
+          customer: { ...customer, emailConfirmed: true },
           key: undefined,
           payload: [],
         },

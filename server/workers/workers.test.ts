@@ -35,7 +35,8 @@ let metricsPort: number
 beforeAll(async () => {
   metricsPort = await findFreePort()
   const settings = {
-    ...{ WORKERS, METRICS_PORT: String(metricsPort) },
+    WORKERS,
+    METRICS_PORT: String(metricsPort),
     // A busy machine may pause a worker for long. The limit is low only in the full test, which blocks a worker.
     WORKER_STUCK_SECONDS: isFull ? '3' : '600',
   }

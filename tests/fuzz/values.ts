@@ -178,7 +178,7 @@ export const oddName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-/** Nearly always generates this value, otherwise one of the others. */
+/** Generates this value 24 times as often as each of the others. */
 export function mostly<T>(value: T, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
   return weighted(
     [24, fc.constant(value)],

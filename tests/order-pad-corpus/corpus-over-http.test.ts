@@ -48,7 +48,11 @@ async function addCorpusParts(parts: CorpusPart[], customers: TestUser[]) {
       .execute()
   }
   const codes = listPartCodes(parts).map(({ kind, sku, brand, code }) => ({
-    ...{ kind, brand, code, key: toCodeKey(code), part_id: idBySku.get(sku) as string },
+    kind,
+    brand,
+    code,
+    key: toCodeKey(code),
+    part_id: idBySku.get(sku) as string,
   }))
   const stored = codes.flatMap(({ kind, ...code }) =>
     kind === 'gtin' || kind === 'competitor' ? [{ kind, ...code }] : [],

@@ -181,7 +181,11 @@ export function createMail(
   const damage = pickDamage(random)
   const format = pickNumberFormat(random, language)
   const lines = createOrderLines(random, random.int(3, 25), {
-    ...{ parts, codeKind, damage, language, isSpreadsheet: false },
+    parts,
+    codeKind,
+    damage,
+    language,
+    isSpreadsheet: false,
   })
   const styles = STYLES[language]
   const mainStyle = random.pick(styles)

@@ -33,15 +33,22 @@ const KINDS: Record<string, Create> = {
     createShopExport(random, parts, {
       headings: SHOPIFY_HEADINGS,
       order: SHOPIFY_ORDER,
-      ...{ id: 'Name', sku: 'Lineitem sku', name: 'Lineitem name' },
-      ...{ quantity: 'Lineitem quantity', price: 'Lineitem price' },
+      id: 'Name',
+      sku: 'Lineitem sku',
+      name: 'Lineitem name',
+      quantity: 'Lineitem quantity',
+      price: 'Lineitem price',
     }),
   'WooCommerce export': (random, parts) =>
     createShopExport(random, parts, {
       headings: WOOCOMMERCE_HEADINGS,
       order: WOOCOMMERCE_ORDER,
-      ...{ id: 'Order Number', sku: 'SKU', name: 'Item Name' },
-      ...{ quantity: 'Quantity (- Refund)', price: 'Item Cost', position: 'Item #' },
+      id: 'Order Number',
+      sku: 'SKU',
+      name: 'Item Name',
+      quantity: 'Quantity (- Refund)',
+      price: 'Item Cost',
+      position: 'Item #',
     }),
   'SAP list': createSapList,
   'DATEV-like CSV': createDatevCsv,
@@ -167,10 +174,13 @@ interface ShopExport {
 
 function createShopExport(random: Random, parts: CorpusPart[], shop: ShopExport) {
   const table = createTable(random, {
-    ...{ parts, language: 'en', codeKind: random.pick(['sku', 'sku', 'competitor', 'own']) },
+    parts,
+    language: 'en',
+    codeKind: random.pick(['sku', 'sku', 'competitor', 'own']),
     columns: ['position', 'code', 'name', 'quantity', 'price'],
     lines: random.int(5, 60),
-    ...{ headings: 'none', quantities: 'plain' },
+    headings: 'none',
+    quantities: 'plain',
     format: { thousands: '', decimal: '.' },
     damage: { ...pickDamage(random), missing: 0 },
   })
@@ -211,14 +221,20 @@ function createSapList(random: Random, parts: CorpusPart[]) {
   const format = pickNumberFormat(random, language)
   const isPadded = random.chance(0.2)
   const table = createTable(random, {
-    ...{ parts, language, format, codeKind: random.pick(['sku', 'sku', 'own', 'gtin'] as const) },
+    parts,
+    language,
+    format,
+    codeKind: random.pick(['sku', 'sku', 'own', 'gtin'] as const),
     columns: ['position', 'code', 'name', 'quantity', 'unit', 'price', 'total'],
     lines: random.int(4, 40),
     headings: random.pick(['once', 'repeated']),
     quantities: random.pick(['plain', 'decimals3', 'decimals3']),
     damage: {
       ...pickDamage(random),
-      ...{ dashes: 'kept', lacksPrefix: isPadded, notes: 0, hasApostrophes: false },
+      dashes: 'kept',
+      lacksPrefix: isPadded,
+      notes: 0,
+      hasApostrophes: false,
     },
     hasExtraRows: random.chance(0.6),
   })
@@ -247,7 +263,9 @@ function padColumns(rows: string[][], numbersFrom = 3): { lines: string[][]; wid
 
 function createDatevCsv(random: Random, parts: CorpusPart[]) {
   const table = createTable(random, {
-    ...{ parts, language: 'de', codeKind: random.pick(['sku', 'own', 'competitor'] as const) },
+    parts,
+    language: 'de',
+    codeKind: random.pick(['sku', 'own', 'competitor'] as const),
     columns: [
       ...(['orderNumber', 'date', 'position', 'code', 'name', 'quantity', 'unit'] as const),
       ...(['price', 'discount', 'total', 'tax'] as const),
@@ -278,7 +296,9 @@ function createPackingList(random: Random, parts: CorpusPart[]) {
     .shuffle<ColumnKind>(['unit', 'weight', 'gtin', 'hsCode', 'orderNumber', 'delivered', 'open'])
     .slice(0, random.int(1, 4))
   const table = createTable(random, {
-    ...{ parts, language, codeKind: random.pick(['sku', 'sku', 'competitor'] as const) },
+    parts,
+    language,
+    codeKind: random.pick(['sku', 'sku', 'competitor'] as const),
     columns: ['position', 'code', 'name', 'quantity', ...otherColumns],
     lines: random.int(4, 40),
     headings: random.pick(['once', 'repeated']),
@@ -308,7 +328,10 @@ function createSupplierList(random: Random, parts: CorpusPart[]) {
     'quantity',
   ])
   const table = createTable(random, {
-    ...{ parts, language, columns, codeKind: pickCodeKind(random) },
+    parts,
+    language,
+    columns,
+    codeKind: pickCodeKind(random),
     lines: random.int(5, 80),
     headings: random.chance(0.85) ? 'once' : 'none',
     quantities: 'plain',
@@ -321,7 +344,9 @@ function createSupplierList(random: Random, parts: CorpusPart[]) {
 
 function createEanList(random: Random, parts: CorpusPart[]) {
   const table = createTable(random, {
-    ...{ parts, language: random.pick(LANGUAGES), codeKind: 'gtin' },
+    parts,
+    language: random.pick(LANGUAGES),
+    codeKind: 'gtin',
     columns: random.pick<ColumnKind[]>([
       ['code', 'quantity'],
       ['quantity', 'code'],
@@ -391,7 +416,10 @@ function createPdfText(random: Random, parts: CorpusPart[]) {
     ['position', 'quantity', 'unit', 'code', 'name', 'price', 'total'],
   ])
   const { rows, expected } = createTable(random, {
-    ...{ parts, language, columns, codeKind: random.pick(['sku', 'sku', 'gtin'] as const) },
+    parts,
+    language,
+    columns,
+    codeKind: random.pick(['sku', 'sku', 'gtin'] as const),
     lines: random.int(4, 40),
     headings: random.pick(['none', 'once', 'repeated']),
     quantities: 'plain',
@@ -404,7 +432,9 @@ function createPdfText(random: Random, parts: CorpusPart[]) {
 
 function createOwnNumbers(random: Random, parts: CorpusPart[]) {
   const table = createTable(random, {
-    ...{ parts, language: random.pick(LANGUAGES), codeKind: 'own' },
+    parts,
+    language: random.pick(LANGUAGES),
+    codeKind: 'own',
     columns: pickColumns(random, ['code', 'quantity']).filter((kind) => kind !== 'gtin'),
     lines: random.int(3, 60),
     headings: random.pick(['none', 'once']),
@@ -418,7 +448,9 @@ function createOwnNumbers(random: Random, parts: CorpusPart[]) {
 
 function createShortList(random: Random, parts: CorpusPart[]) {
   const table = createTable(random, {
-    ...{ parts, language: 'en', codeKind: random.pick(['sku', 'sku', 'gtin', 'competitor']) },
+    parts,
+    language: 'en',
+    codeKind: random.pick(['sku', 'sku', 'gtin', 'competitor']),
     columns: random.pick<ColumnKind[]>([['code', 'quantity'], ['quantity', 'code'], ['code']]),
     lines: random.int(1, 30),
     headings: 'none',

@@ -35,14 +35,18 @@ export interface TableOptions {
   writeName?: (name: string) => string
 }
 
-/** Creates the table of one order. */
+/** Creates the rows of one order as a customer would paste them, with the expected result of each row. */
 export function createTable(random: Random, options: TableOptions): Table {
   const { language, columns, codeKind, isSpreadsheet = false, parts } = options
   const damage = options.damage ?? pickDamage(random)
   const format = options.format ?? pickNumberFormat(random, language)
   const headings = columns.map((kind) => random.pick(HEADINGS[language][kind]))
   const lines = createOrderLines(random, options.lines, {
-    ...{ parts, codeKind, damage, language, isSpreadsheet },
+    parts,
+    codeKind,
+    damage,
+    language,
+    isSpreadsheet,
   })
   const writer = { ...options, format, constants: pickConstants(random, language), random }
   const table: Table = { rows: [], expected: [] }

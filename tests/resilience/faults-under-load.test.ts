@@ -26,7 +26,9 @@ import {
   waitUntilRecovered,
 } from './fixture.ts'
 import { fillLargeCatalog, readManyPages } from './large-catalog.ts'
-import { measureCapacity, offerLoad, openSlowClients, sendMalformedRequests } from './overload.ts'
+import { sendMalformedRequests } from './malformed-requests.ts'
+import { measureCapacity, offerLoad } from './offer-load.ts'
+import { openSlowClients } from './slow-clients.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import {
   type AvailabilityReport,
@@ -258,7 +260,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
 
     test('keeps selling despite 1,000 idle connections, 200 slow clients and malformed bodies', () =>
       expectWorkloadSurvives(async (waitForOrders) => {
-        const clients = await openSlowClients(shop.url, { idle: 1000, byteByByte: 200, large: 200 })
+        const clients = await openSlowClients(shop.url, customer.token, {
+          idle: 1000,
+          byteByByte: 200,
+          large: 200,
+        })
         try {
           await Promise.all([
             waitForOrders(CUSTOMERS),

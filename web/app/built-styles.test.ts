@@ -12,7 +12,7 @@ function readStyles() {
   return files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
 }
 
-test('no container query has a width in pixels, which the font size of the browser does not change', () => {
+test('container queries use rem, so that they follow the font size of the browser', () => {
   expect(styles).toMatch(/@container orders \([^)]*rem\)/)
   expect(styles.match(/@container[^{]*\dpx[^{]*/g)).toBeNull()
 })

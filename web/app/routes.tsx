@@ -9,7 +9,7 @@ import { BlogsPage } from '../features/home/blogs-page.tsx'
 import { HomePage, prefetchHome } from '../features/home/home-page.tsx'
 import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
-import type { moreScreens } from './more-screens.ts'
+import type { lessUsedScreens } from './less-used-screens.ts'
 import { AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
 
 /** Properties of a screen, in the `handle` of its route. */
@@ -29,8 +29,8 @@ export interface RouteHandle {
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
 
-const loadFromMoreScreens = (name: keyof typeof moreScreens) => async () =>
-  (await import('./more-screens.ts')).moreScreens[name]()
+const loadLessUsedScreen = (name: keyof typeof lessUsedScreens) => async () =>
+  (await import('./less-used-screens.ts')).lessUsedScreens[name]()
 
 /** Empty in the server's build, which renders only the frame of these screens. */
 const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> = import.meta.env.SSR
@@ -38,21 +38,21 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
   : ({
       purchase: () => import('../features/orders/purchase/purchase-page.tsx'),
       checkout: () => import('../features/orders/checkout/checkout-page.tsx'),
-      orderPad: loadFromMoreScreens('orderPad'),
+      orderPad: loadLessUsedScreen('orderPad'),
       myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
       overview: () => import('../features/overview/overview-page.tsx'),
-      profileUpdate: loadFromMoreScreens('profileUpdate'),
-      account: loadFromMoreScreens('account'),
-      addReview: loadFromMoreScreens('addReview'),
+      profileUpdate: loadLessUsedScreen('profileUpdate'),
+      account: loadLessUsedScreen('account'),
+      addReview: loadLessUsedScreen('addReview'),
       myOrders: () => import('./my-orders-page.tsx'),
       order: () => import('../features/orders/order/order-page.tsx'),
       payment: () => import('../features/payments/payment-page.tsx'),
-      savedLists: loadFromMoreScreens('savedLists'),
-      savedList: loadFromMoreScreens('savedList'),
-      ownNumbers: loadFromMoreScreens('ownNumbers'),
-      bikes: loadFromMoreScreens('bikes'),
-      jobs: loadFromMoreScreens('jobs'),
-      job: loadFromMoreScreens('job'),
+      savedLists: loadLessUsedScreen('savedLists'),
+      savedList: loadLessUsedScreen('savedList'),
+      ownNumbers: loadLessUsedScreen('ownNumbers'),
+      bikes: loadLessUsedScreen('bikes'),
+      jobs: loadLessUsedScreen('jobs'),
+      job: loadLessUsedScreen('job'),
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
 /** Returns the loader of a screen for staff, or undefined in the server's build. */
@@ -135,7 +135,7 @@ export const routes: RouteObject[] = [
       lazyRoute(pages.cart, import.meta.env.SSR ? undefined : () => import('./cart-page.tsx')),
       lazyRoute(
         pages.wheelBuilder,
-        import.meta.env.SSR ? undefined : loadFromMoreScreens('wheelBuilder'),
+        import.meta.env.SSR ? undefined : loadLessUsedScreen('wheelBuilder'),
       ),
       {
         Component: RequireSession,

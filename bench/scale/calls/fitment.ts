@@ -7,7 +7,9 @@ const PROFILE = {
 }
 
 const newJob = (data: CallData) => ({
-  ...{ name: 'Winter wheels', kind: 'wheel', times: 10 },
+  name: 'Winter wheels',
+  kind: 'wheel',
+  times: 10,
   lines: Array.from({ length: 5 }, () => ({ productId: data.nextPart().id, quantity: 1 })),
 })
 

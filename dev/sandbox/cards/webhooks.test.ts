@@ -46,11 +46,18 @@ describe('Webhooks', () => {
     await stripe.refunds.create({ payment_intent: (await pay()).id })
     await pay('pm_card_authenticationRequired')
     await expectEvents([
-      ...['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'],
-      ...['payment_intent.created', 'payment_intent.canceled'],
-      ...['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'],
-      ...['refund.created', 'charge.refunded'],
-      ...['payment_intent.created', 'payment_intent.requires_action'],
+      'payment_intent.created',
+      'charge.failed',
+      'payment_intent.payment_failed',
+      'payment_intent.created',
+      'payment_intent.canceled',
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'refund.created',
+      'charge.refunded',
+      'payment_intent.created',
+      'payment_intent.requires_action',
     ])
   })
 

@@ -59,7 +59,10 @@ export async function refuseExistingFile(file: string): Promise<void> {
   }
 }
 
-/** Creates a hard link, which fails if the file exists. A rename would overwrite the file. */
+/**
+ * Gives the finished backup its name, without overwriting a file: a hard link fails if the name exists. On file systems
+ * without hard links, checks first and then renames.
+ */
 async function publishFile(temporaryFile: string, file: string): Promise<void> {
   await link(temporaryFile, file).catch(async (error) => {
     await refuseExistingFile(file)

@@ -129,7 +129,9 @@ describe('changing the cart', () => {
     expect(countOutcomes(responses)).toEqual({ '200': 2, line_changed: 1 })
     expect(responses[1]?.body.lines).toEqual([
       {
-        ...{ productId: part, code: 'line_changed', available: 1000 },
+        productId: part,
+        code: 'line_changed',
+        available: 1000,
         detail: 'The quantity is 25 now: it has changed in another window.',
         line: expect.objectContaining({ productId: part, quantity: 25, unitPriceCents: 250 }),
       },

@@ -133,10 +133,14 @@ describe('the preview of a visitor’s cart', () => {
     const { status, body, headers } = await preview({ lines: linesOf(quantities) })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toMatchObject({
-      ...{ version: 0, totalCents: 0 },
+      version: 0,
+      totalCents: 0,
       lines: [
         {
-          ...{ productId: part, quantity: 60, unitPriceCents: 300, available: 50 },
+          productId: part,
+          quantity: 60,
+          unitPriceCents: 300,
+          available: 50,
           problems: [{ code: 'quantity_above_available', quantities: [50] }],
         },
         { productId: gone, available: 0, problems: [{ code: 'part_missing', quantities: [] }] },

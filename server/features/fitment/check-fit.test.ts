@@ -40,7 +40,9 @@ test('states the conflicts of a wheel, and proposes parts that solve them', asyn
   const { conflicts } = await checkAs('wheel', '20135 21119 11222')
   expect(conflicts).toHaveLength(1)
   expect(conflicts[0]).toMatchObject({
-    ...{ a: idOf('11222'), b: idOf('20135'), exclusiveGroup: 'rear-driver' },
+    a: idOf('11222'),
+    b: idOf('20135'),
+    exclusiveGroup: 'rear-driver',
     why: 'This cassette needs a Micro Spline freehub. The hub has HG.',
   })
   const swaps = conflicts[0]?.instead.map(({ replaces, productId }) => [replaces, productId])
@@ -177,7 +179,9 @@ test('lists met needs, needs that the frame must meet, and parts without data', 
   await sql`delete from part_fits where part_id = ${idOf('54121')}`.execute(shop.db)
   const { metNeeds, outside, unknown } = await checkAs('bike', '14148 15122 54121')
   expect(metNeeds).toContainEqual({
-    ...{ a: idOf('14148'), b: idOf('15122'), interface: 'bb.spindle' },
+    a: idOf('14148'),
+    b: idOf('15122'),
+    interface: 'bb.spindle',
     why: 'The crankset needs a 122.5 mm square-taper spindle, and the bottom bracket has a 122.5 mm square-taper spindle.',
   })
   expect(outside.map(({ counterpart, why }) => [counterpart, why])).toEqual([
@@ -207,7 +211,8 @@ test('checks a part with the bike of a profile, and only for the owner of the pr
   expect(checked.body).toMatchObject({ isStrict: true, bike: 'Anna’s gravel bike' })
   expect(checked.body.conflicts).toMatchObject([
     {
-      ...{ a: idOf('11222'), b: null },
+      a: idOf('11222'),
+      b: null,
       why: 'This cassette needs a Micro Spline freehub. Anna’s gravel bike has XDR.',
     },
   ])
@@ -247,10 +252,12 @@ test('lists the interfaces by name with the labels of their sizes', async () => 
   const { body } = await shop.call('GET', '/api/interfaces')
   expect(body[0].name).toBe('Actuation ratio')
   expect(body.find(({ id }: { id: string }) => id === 'wheel.spokes').sizes[0]).toEqual({
-    ...{ size: '28', label: '28' },
+    size: '28',
+    label: '28',
   })
   expect(body.find(({ id }: { id: string }) => id === 'bb.shell').sizes[0]).toEqual({
-    ...{ size: 'BSA-68', label: 'BSA 68 mm' },
+    size: 'BSA-68',
+    label: 'BSA 68 mm',
   })
 })
 

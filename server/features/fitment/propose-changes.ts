@@ -201,30 +201,38 @@ function tryParts(
   return { conflicts: conflicts.length, missing: missing.length }
 }
 
-function describeMissing(
-  { interfaces }: CheckedSet,
-  { interface: id, kind, needs, quantity, isShort, of }: MissingNeed,
-): Omit<Missing, 'choices'> {
-  const definition = interfaces.get(id) as PartInterface
-  const [first] = of
-  const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
-  const sizes = [...new Set(needs.flat())]
-  const stated = needs.map((one) => formatNeed(definition, one)).join(' and ')
-  // `kind` is plural: spokes or nipples.
-  const noun = quantity === 1 ? kind?.slice(0, -1) : kind
-  const counted = `${quantity}${isShort ? ' more' : ''} ${noun}`
-  const needed = kind === 'rim' ? `a rim with ${sizes.join()} holes` : kind ? counted : stated
-  const more =
-    isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''
+function describeMissing({ interfaces }: CheckedSet, need: MissingNeed): Omit<Missing, 'choices'> {
+  const definition = interfaces.get(need.interface) as PartInterface
   return {
-    interface: id,
+    interface: need.interface,
     name: definition.name,
-    sizes,
-    quantity,
-    why: `${subject} needs ${needed}.${more}`,
-    of: of.flatMap(({ id }) => id ?? []),
+    sizes: listSizes(need),
+    quantity: need.quantity,
+    why: formatMissing(definition, need),
+    of: need.of.flatMap(({ id }) => id ?? []),
   }
 }
+
+/** Formats a need that no part of the set meets: "The hub needs 4 more spokes." */
+function formatMissing(definition: PartInterface, need: MissingNeed): string {
+  const { needs, quantity, isShort, of } = need
+  const [first] = of
+  const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
+  const remainder =
+    isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''
+  return `${subject} needs ${formatNeededParts(definition, need)}.${remainder}`
+}
+
+function formatNeededParts(definition: PartInterface, need: MissingNeed): string {
+  const { kind, needs, quantity, isShort } = need
+  if (!kind) return needs.map((sizes) => formatNeed(definition, sizes)).join(' and ')
+  if (kind === 'rim') return `a rim with ${listSizes(need).join()} holes`
+  // The other kinds are plural: spokes and nipples.
+  const noun = quantity === 1 ? kind.slice(0, -1) : kind
+  return `${quantity}${isShort ? ' more' : ''} ${noun}`
+}
+
+const listSizes = ({ needs }: MissingNeed) => [...new Set(needs.flat())]
 
 /** Keeps one entry per first choice: one rim meets the width and the diameter of a tyre. */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {

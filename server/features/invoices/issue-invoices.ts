@@ -97,7 +97,7 @@ export async function ensureIssued(
   for (;;) {
     // The queue is read first, because a document that has left the queue has its number.
     const isPending = await hasPendingDocuments(db)
-    const issued = await findIssued(db, orderId, kind)
+    const issued = await findIssuedDocument(db, orderId, kind)
     if (issued) return { ...issued, maker: issued.maker ?? maker }
     if (!isPending) throw new Error(`Order ${orderId} has no ${kind}, and none is pending.`)
     if (performance.now() - startedAt > timeoutMs) return refuse('papers_busy')
@@ -105,7 +105,7 @@ export async function ensureIssued(
   }
 }
 
-function findIssued(db: Db, orderId: string, kind: NumberedDocumentKind) {
+function findIssuedDocument(db: Db, orderId: string, kind: NumberedDocumentKind) {
   return db
     .selectFrom('invoices')
     .select(['number', 'issued_at as issuedAt', 'maker'])

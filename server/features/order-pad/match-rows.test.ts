@@ -48,7 +48,7 @@ test('returns the layout: columns of codes, quantities and names, and the headin
   })
 })
 
-test('returns the price steps of each of several parts, by ascending quantity', async () => {
+test('returns the price steps of each part by ascending quantity, without the list price', async () => {
   await addPriceTiers(shop, chain, [1000, 200], [300, 225], [50, 250])
   const { body } = await send([['FH-10110-7'], ['FH-13132-7']])
   const parts = body.parts as { productId: string; priceTiers: object[] }[]

@@ -244,7 +244,9 @@ test('refuses to cancel an order whose payment is recorded while the request wai
 test('keeps an order if a payment is opened during the cancellation', async () => {
   const id = await placeOrder(customer.call, part)
   const deps = {
-    ...{ db: shop.db, queueMail: async () => {}, partsChanged: () => {} },
+    db: shop.db,
+    queueMail: async () => {},
+    partsChanged: () => {},
     closeIntent: async () => {
       // Simulates a payment that checked the mark before it was set.
       await sql`update orders set cancellation_began_at = null where id = ${id}`.execute(shop.db)

@@ -7,7 +7,7 @@ import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
 import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from './order-summary.ts'
 import { readRevenue } from './read-revenue.ts'
-import { readSales } from './read-sales.ts'
+import { readSalesAndLowStock } from './read-sales-and-low-stock.ts'
 import { readUnpaidReservations } from './read-unpaid-reservations.ts'
 
 /** Reads the staff's overview of the last `days` days. */
@@ -18,7 +18,7 @@ export async function readOverview(db: Db, days: number): Promise<Overview> {
       ...formatDateRange(range),
       takings: await readRevenue(tx, range),
       ordersByStage: await readOrdersByStage(tx, range),
-      ...(await readSales(tx, range)),
+      ...(await readSalesAndLowStock(tx, range)),
       ...(await readUnshippedOrders(tx)),
       reserved: await readUnpaidReservations(tx),
     }

@@ -200,8 +200,11 @@ test('a refunded payment pays no order', async () => {
 /** Creates and pays a payment that the server did not request. Returns its id. */
 async function payUnrequested(orderId: string, amount: string, currency = 'usd') {
   const { id } = await cards.callApi<{ id: string }>('POST', '/payment_intents', {
-    ...{ amount, currency, 'metadata[orderId]': orderId },
-    ...{ confirm: 'true', payment_method: 'pm_card_visa' },
+    amount,
+    currency,
+    'metadata[orderId]': orderId,
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
   })
   return id
 }

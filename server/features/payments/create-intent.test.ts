@@ -79,8 +79,10 @@ test('creates one PaymentIntent for ten concurrent requests to the provider', as
     return provider.createIntent(intent)
   }
   const deps = {
-    ...{ db: shop.db, cards: { ...provider, createIntent: createTogether } },
-    ...{ queueMail: async () => {}, partsChanged: () => {} },
+    db: shop.db,
+    cards: { ...provider, createIntent: createTogether },
+    queueMail: async () => {},
+    partsChanged: () => {},
   }
   const create = () =>
     createPaymentIntent(deps, customer.id, { totalPrice: 25, bookingId: id }).catch(
@@ -274,8 +276,10 @@ test.each([
     fault: 'freeze',
   })
   const deps = {
-    ...{ db, cards: createCardProvider(shop.sandbox?.url as string) },
-    ...{ queueMail: async () => {}, partsChanged: () => {} },
+    db,
+    cards: createCardProvider(shop.sandbox?.url as string),
+    queueMail: async () => {},
+    partsChanged: () => {},
   }
   const late = createPaymentIntent(deps, customer.id, { totalPrice: 25, bookingId: id })
   await waitUntil('it counts the attempts', () => attempts.hit)

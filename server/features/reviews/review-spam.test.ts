@@ -30,7 +30,9 @@ afterAll(() => shop.close())
 /** Adds 36 reviews with an average of 4.6, like the sample reviews. */
 async function addGoodReviews() {
   const rows = Array.from({ length: 36 }, (_, n) => ({
-    ...{ id: randomUUIDv7(), name: 'Velo Nord', comment: '' },
+    id: randomUUIDv7(),
+    name: 'Velo Nord',
+    comment: '',
     rating: n < 14 ? 4 : 5,
   }))
   await shop.db.insertInto('reviews').values(rows).execute()

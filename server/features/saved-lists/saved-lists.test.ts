@@ -100,7 +100,8 @@ describe('a list', () => {
     })
     expect([stale.status, stale.body.code]).toEqual([409, 'line_changed'])
     expect(await read(id)).toMatchObject({
-      ...{ name: 'Spring', version: 20 },
+      name: 'Spring',
+      version: 20,
       lines: [{ quantity: 220 }],
     })
   })
@@ -207,11 +208,15 @@ describe('adding a list to the cart', () => {
           detail: 'Dray bell is no longer sold.',
         },
         {
-          ...{ productId: successor, name: 'Dray chain', kind: 'replaced' },
+          productId: successor,
+          name: 'Dray chain',
+          kind: 'replaced',
           detail: 'Dray chain was replaced by Dray chain 2.',
         },
         {
-          ...{ productId: rotor, name: 'Holm rotor', kind: 'short' },
+          productId: rotor,
+          name: 'Holm rotor',
+          kind: 'short',
           detail: 'Holm rotor: 40 pieces on the list, 30 in stock now.',
         },
       ],

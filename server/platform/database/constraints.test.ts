@@ -101,8 +101,13 @@ const tables: Record<string, Table> = {
   },
   passkeys: {
     first: {
-      ...{ ...newId(), user_id: user, public_key: 'x', credential_id: 'first', counter: 1 },
-      ...{ device_type: 'x', backed_up: false },
+      ...newId(),
+      user_id: user,
+      public_key: 'x',
+      credential_id: 'first',
+      counter: 1,
+      device_type: 'x',
+      backed_up: false,
     },
     second: { ...newId(), credential_id: 'second' },
     violations: {
@@ -147,8 +152,15 @@ const tables: Record<string, Table> = {
   },
   parts: {
     first: {
-      ...{ id: part, sku: 'FH-10104-5', family_code: '10', name: 'Chain', description: 'x' },
-      ...{ img: 'x', unit_price_cents: 250, minimum_order: 10, on_hand: 100 },
+      id: part,
+      sku: 'FH-10104-5',
+      family_code: '10',
+      name: 'Chain',
+      description: 'x',
+      img: 'x',
+      unit_price_cents: 250,
+      minimum_order: 10,
+      on_hand: 100,
     },
     second: { ...newId(), position: 1_000_000, sku: 'FH-10105-2' },
     violations: {
@@ -247,8 +259,16 @@ const tables: Record<string, Table> = {
   },
   orders: {
     first: {
-      ...{ id: order, user_id: user, email: 'x', name: 'x', phone: 'x', address: 'x' },
-      ...{ total_cents: 2500, reserved_until: NOW, paid_at: NOW, transaction_id: 'pi_1' },
+      id: order,
+      user_id: user,
+      email: 'x',
+      name: 'x',
+      phone: 'x',
+      address: 'x',
+      total_cents: 2500,
+      reserved_until: NOW,
+      paid_at: NOW,
+      transaction_id: 'pi_1',
     },
     second: { ...newId(), paid_at: null, transaction_id: null, number: 1 },
     violations: {
@@ -285,8 +305,12 @@ const tables: Record<string, Table> = {
   },
   order_lines: {
     first: {
-      ...{ order_id: order, line: 1, part_id: part, part_name: 'Chain' },
-      ...{ unit_price_cents: 250, quantity: 10 },
+      order_id: order,
+      line: 1,
+      part_id: part,
+      part_name: 'Chain',
+      unit_price_cents: 250,
+      quantity: 10,
     },
     second: { line: 2, part_id: UNKNOWN },
     violations: {
@@ -386,8 +410,13 @@ const tables: Record<string, Table> = {
   wheel_builds: {
     first: {
       ...newId(),
-      ...{ name: 'Front wheel', crosses: 3 },
-      ...{ hub_id: part, rim_id: part, spoke_left_id: part, spoke_right_id: part, nipple_id: part },
+      name: 'Front wheel',
+      crosses: 3,
+      hub_id: part,
+      rim_id: part,
+      spoke_left_id: part,
+      spoke_right_id: part,
+      nipple_id: part,
     },
     second: newId(),
     violations: {
@@ -468,8 +497,13 @@ const tables: Record<string, Table> = {
   },
   payment_intents: {
     first: {
-      ...{ id: 'pi_1', order_id: order, attempt: 1, amount_cents: 2500, currency: 'usd' },
-      ...{ state: 'refunded', refund_id: 're_1' },
+      id: 'pi_1',
+      order_id: order,
+      attempt: 1,
+      amount_cents: 2500,
+      currency: 'usd',
+      state: 'refunded',
+      refund_id: 're_1',
     },
     second: { id: 'pi_2', attempt: 2, state: 'cancelled', refund_id: null },
     violations: {
@@ -754,7 +788,8 @@ const secondRow = (table: string, violation: string[] | Values) => {
 
 const violations = Object.entries(tables).flatMap(([table, { violations }]) =>
   Object.entries(violations).map(([constraint, values]) => ({
-    ...{ table, constraint },
+    table,
+    constraint,
     attempts: (Array.isArray(values) && typeof values[0] === 'object'
       ? values
       : [values]) as Values[],

@@ -18,7 +18,7 @@ test('keeps the other query parameters, encoded', () => {
   )
 })
 
-test('treats a path that resembles another host as a path', () => {
+test('does not link to another host for a path that begins with two slashes', () => {
   expect(nextPageLink(rows, 1, '//evil.example/parts')).toMatch(/^<\/[^/]/)
 })
 

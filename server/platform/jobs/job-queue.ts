@@ -46,13 +46,14 @@ export function openJobQueue(
   databaseUrl: string,
   { migrate = false, connections = 4, queryTimeoutMs = 120_000 }: JobQueueOptions = {},
 ): PgBoss {
+  // pg-boss passes these options to its pool, but its types lack them. Without them, a worker
+  // waits forever for an unreachable machine.
+  const poolOptions = { query_timeout: migrate ? 0 : queryTimeoutMs, keepAlive: true }
   return new PgBoss({
+    ...poolOptions,
     connectionString: databaseUrl,
     application_name: 'freehub-jobs',
     max: connections,
-    // pg-boss passes these options to its pool, but its types lack them. Without them, a worker
-    // waits forever for an unreachable machine.
-    ...{ query_timeout: migrate ? 0 : queryTimeoutMs, keepAlive: true },
     migrate,
     schedule: false,
     supervise: !migrate,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { readPdfLines } from '../../support/pdf-text.ts'
 import { tabTo } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { waitForMail } from '../support/inbox.ts'
 import {
   confirmEmail,
@@ -112,7 +112,7 @@ async function orderTwelveParts(
     await page.keyboard.press('Enter')
     await expect(typed).toBeFocused()
     const more = String(Number(await typed.inputValue()) + 7)
-    releaseCart = await holdResponses(page, '/api/cart')
+    releaseCart = await holdRequests(page, '/api/cart')
     await page.keyboard.type(more)
     changes = await Promise.all([stepped, typed].map(readQuantity))
     expect(changes[1]?.[1]).toBe(more)
@@ -181,7 +181,9 @@ async function addScarcePart({ request }: Page): Promise<{ _id: string; name: st
     name: `Scarce cog ${crypto.randomUUID().slice(0, 8)}`,
     description: 'A part that sells out.',
     img: '/drawings/FH-10110-7.svg',
-    ...{ price: 2, minimumOrder: 10, availableQuantity: 100 },
+    price: 2,
+    minimumOrder: 10,
+    availableQuantity: 100,
   }
   const headers = await getStaffHeaders()
   const response = await request.post('/parts', { data, headers })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { matchPath } from '../support/hold-responses.ts'
+import { matchPath } from '../support/hold-requests.ts'
 import {
   type Customer,
   createNewUser,
@@ -58,7 +58,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(chain.name)
 })
 
-test('a notice states what a login has merged, survives a reload, and can undo the merge', async ({
+test('a notice states what the sign-in has merged, survives a reload, and can undo the merge', async ({
   page,
 }) => {
   const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
@@ -268,7 +268,9 @@ async function addPart(
     name: `${name} ${crypto.randomUUID()}`,
     description: 'A part of a test.',
     img: '/drawings/FH-10110-7.svg',
-    ...{ price: 2, minimumOrder: 10, availableQuantity: 100 },
+    price: 2,
+    minimumOrder: 10,
+    availableQuantity: 100,
   }
   const response = await request.post('/parts', { data, headers })
   expect(response.ok(), await response.text()).toBe(true)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { matchPath } from '../support/hold-responses.ts'
+import { matchPath } from '../support/hold-requests.ts'
 import {
   expect,
   fillCart,
@@ -73,7 +73,8 @@ async function repeatFirstLine(page: Page, path: string) {
     const json = await response.json()
     const lines = Array.from({ length: LINES }, (_, index) => ({
       ...json.lines[0],
-      ...{ line: index + 1, sku: `LINE-${index + 1}` },
+      line: index + 1,
+      sku: `LINE-${index + 1}`,
       productId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     }))
     await route.fulfill({ response, json: { ...json, lines } })
@@ -109,7 +110,9 @@ async function readNodes(page: Page) {
   return nodes
     .filter(({ ignored }) => !ignored)
     .map(({ nodeId, parentId, role, name }) => ({
-      ...{ id: nodeId, parentId },
-      ...{ role: role?.value as string, name: (name?.value ?? '') as string },
+      id: nodeId,
+      parentId,
+      role: role?.value as string,
+      name: (name?.value ?? '') as string,
     }))
 }

@@ -1,4 +1,4 @@
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { waitForMail } from '../support/inbox.ts'
 import {
   confirmEmail,
@@ -21,7 +21,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
   request,
 }) => {
   const dealer = createNewUser()
-  const releaseCode = await holdResponses(page, /\/dashboard-page-[^/]*\.js$/)
+  const releaseCode = await holdRequests(page, /\/dashboard-page-[^/]*\.js$/)
 
   await test.step('opens the home page', async () => {
     await page.goto('/')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, holdResponses } from '../support/hold-responses.ts'
+import { doubleClick, holdRequests } from '../support/hold-requests.ts'
 import {
   type Customer,
   expect,
@@ -92,7 +92,7 @@ test.describe('a customer', () => {
     await other.close()
 
     // Holds the refetch, so that the screen must expire the reservation itself.
-    await holdResponses(page, `/api/orders/${order}`)
+    await holdRequests(page, `/api/orders/${order}`)
     const { headers } = customer
     const { reservedUntil } = await (
       await page.request.get(`/api/orders/${order}`, { headers })

@@ -1,7 +1,7 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont, expectRedUnder } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   type Customer,
   expect,
@@ -41,7 +41,7 @@ test.describe('a customer with a declined card', () => {
     await expectAccessible(page)
     await expectFitsLargeFont(page)
 
-    const release = await holdResponses(page, '/create-payment-intent')
+    const release = await holdRequests(page, '/create-payment-intent')
     const secret = page.waitForRequest('**/create-payment-intent')
     await payNow.click()
     expect((await secret).postDataJSON()).toEqual({
@@ -168,8 +168,8 @@ test.describe('an interrupted payment', () => {
 
     // The tabs do not read or report the payment, so that Pay can be pressed again.
     const releases = [
-      await holdResponses(page, `/booking/${order}`),
-      await holdResponses(other, `/booking/${order}`),
+      await holdRequests(page, `/booking/${order}`),
+      await holdRequests(other, `/booking/${order}`),
     ]
     await context.setOffline(false)
 

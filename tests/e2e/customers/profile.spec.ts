@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 import { keepToastsOpen } from '../support/toasts.ts'
 
@@ -37,7 +37,7 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await main.getByRole('link', { name: 'Update' }).click()
   await page.getByLabel('Education').fill('')
   await page.getByLabel('Phone').fill('+234 1 555 0199')
-  const release = await holdResponses(page, `/user/${encodeURIComponent(customer.email)}`)
+  const release = await holdRequests(page, `/user/${encodeURIComponent(customer.email)}`)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('button', { name: 'Updating …' })).toBeVisible()
   await page.getByRole('link', { name: 'My Orders' }).click()

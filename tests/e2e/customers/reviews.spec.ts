@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expect, logIn, signUpCustomer, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -83,7 +83,7 @@ test('accepts a review without a comment, and clears the form afterwards', async
 
 /** Submits the review and holds back the response. Returns a function that releases it. */
 async function holdSubmit(page: Page) {
-  const release = await holdResponses(page, '/reviews')
+  const release = await holdRequests(page, '/reviews')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('button', { name: 'Sending …' })).toBeVisible()
   return release

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   createNewUser,
   expect,
@@ -55,7 +55,7 @@ test('a login returns to the page that required it and restores the typed order'
   await expect(page.getByLabel('Address')).toHaveValue('12 Allen Avenue, Lagos')
 
   // The response must not navigate, because the customer has already opened another page.
-  const release = await holdResponses(page, '/booking')
+  const release = await holdRequests(page, '/booking')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('button', { name: 'Placing your order …' })).toBeVisible()
   await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdResponses, matchPath } from '../support/hold-responses.ts'
+import { holdRequests, matchPath } from '../support/hold-requests.ts'
 import {
   placeRefusedLines,
   placeRefusedOrder,
@@ -123,7 +123,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       {
         name: 'loading',
         path: '/dashboard/myOrders',
-        before: (page) => holdResponses(page, '/myOrders'),
+        before: (page) => holdRequests(page, '/myOrders'),
         staysLoading: true,
       },
       {

@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   tabTo,
 } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   admin,
   confirmEmail,
@@ -189,7 +189,7 @@ test.describe('staff whose product is refused', () => {
       await picture.fill('/drawings/FH-10110-7.svg')
     })
 
-    const release = await holdResponses(page, '/parts')
+    const release = await holdRequests(page, '/parts')
     await add.click()
     await page.getByLabel('Product Name').fill('The next one')
     release()

@@ -142,7 +142,10 @@ const id = '0199f0c4-0000-7000-8000-000000000001'
 const sampleOverview: Overview = {
   ...emptyOverview,
   takings: {
-    ...{ paid: 120, refunded: 50, net: 70, orders: 3 },
+    paid: 120,
+    refunded: 50,
+    net: 70,
+    orders: 3,
     byDay: emptyOverview.takings.byDay.map((one) => {
       if (one.day === '2026-11-15') return buildDay(one.day, 80, 0, 2)
       if (one.day === '2026-11-17') return buildDay(one.day, 40, 0, 1)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   admin,
   createNewUser,
@@ -244,7 +244,7 @@ const getSelectedOption = (page: Page) =>
 /** Presses the shortcut and holds the palette's code until the returned function is called. */
 async function openWithoutCode(page: Page) {
   const code = /\/palette-[^/]*\.js$/
-  const release = await holdResponses(page, code)
+  const release = await holdRequests(page, code)
   await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
   return release
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatCount } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   admin,
   createNewUser,
@@ -144,7 +144,7 @@ test.describe('staff on a user’s page', () => {
       await newNote.fill('Calls on Mondays')
       await page.reload()
       await expect(newNote).toHaveValue('Calls on Mondays')
-      const release = await holdResponses(page, /\/api\/notes\//)
+      const release = await holdRequests(page, /\/api\/notes\//)
       await notes.getByRole('button', { name: 'Save Note' }).click()
       await newNote.fill('Calls on Mondays, often')
       release()

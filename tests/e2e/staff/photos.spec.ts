@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/accessibility.ts'
-import { holdResponses, loseResponse, matchPath } from '../support/hold-responses.ts'
+import { holdRequests, loseResponse, matchPath } from '../support/hold-requests.ts'
 import { expect, getStaffHeaders, signInAsStaff, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -49,7 +49,7 @@ test.describe('a product form with invalid input', () => {
     await expect(photoError).toContainText('cannot be read')
     await expect(url).toHaveValue('/drawings/FH-10110-7.svg')
 
-    const release = await holdResponses(page, '/api/photos')
+    const release = await holdRequests(page, '/api/photos')
     await files.setInputFiles({
       name: 'a.jpg',
       mimeType: 'image/jpeg',
@@ -68,7 +68,7 @@ test.describe('a product form with invalid input', () => {
     const choose = page.getByRole('button', { name: 'Choose a photo' })
     await choose.focus()
     await page.keyboard.press('Enter')
-    const releaseUpload = await holdResponses(page, '/api/photos')
+    const releaseUpload = await holdRequests(page, '/api/photos')
     await (await chooser).setFiles({
       name: 'bell.jpg',
       mimeType: 'image/jpeg',
@@ -120,7 +120,7 @@ test.describe('a product form with invalid input', () => {
       .filter({ hasText: name })
       .getByRole('link', { name, exact: true })
     const save = page.getByRole('button', { name: 'Save Product' })
-    const releaseFamilies = await holdResponses(page, '/api/families')
+    const releaseFamilies = await holdRequests(page, '/api/families')
     await edit.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
     await expect(page.getByLabel('Product Name')).toHaveValue(name)
@@ -181,8 +181,8 @@ test.describe('a product form with invalid input', () => {
     await page.getByLabel('Per Unit Price').press('Enter')
     await expect(page.getByText('The shop cannot be reached.')).toBeVisible()
     await expect(save).toBeFocused()
-    const releaseSave = await holdResponses(page, `/api/parts/${product.id}`)
-    const releasePhotos = await holdResponses(page, '/api/photos')
+    const releaseSave = await holdRequests(page, `/api/parts/${product.id}`)
+    const releasePhotos = await holdRequests(page, '/api/photos')
     await page.keyboard.press('Enter')
     await expect(page.locator('.product-sheet')).toHaveAttribute('inert')
     for (const method of ['drop', 'paste'] as const)

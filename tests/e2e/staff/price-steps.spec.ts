@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import {
   expect,
   getStaffHeaders,
@@ -110,7 +110,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     staff.on('request', (request) => {
       if (request.method() === 'PATCH') bodies.push(request.postDataJSON())
     })
-    const release = await holdResponses(staff, `/api/parts/${insertedId}`)
+    const release = await holdRequests(staff, `/api/parts/${insertedId}`)
     await save.dblclick()
     await weight.focus()
     await expect(weight).not.toBeFocused()

@@ -145,8 +145,9 @@ declare global {
 }
 
 /**
- * Records the unexpected layout shifts of each page. Ignores two kinds:
- * - Shifts below 0.002: the web font replaces the fallback font. Lighthouse shows them as 0.
+ * Records the unexpected layout shifts of each page. Ignores:
+ * - Shifts below 0.002: the web font replaces the fallback font.
+ * - Shifts without a moved element.
  * - Filter chips that move after a filter is removed: slow machines do not attribute the shift to the input.
  */
 export async function recordLayoutShifts(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { readLayoutShifts, recordLayoutShifts } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expect, origin, type Part, test, waitForHydration } from '../support/shop.ts'
 
 /** Every script except the one in the head. */
@@ -95,7 +95,7 @@ test('links work before hydration, and button presses are replayed once afterwar
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  const release = await holdResponses(page, SCRIPTS)
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto('/login', { waitUntil: 'commit' })
   const menu = page.getByRole('navigation', { name: 'Main' })
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -114,7 +114,7 @@ test('links work before hydration, and button presses are replayed once afterwar
   await test.step('Back before hydration opens the previous screen', async () => {
     await menu.getByRole('link', { name: 'Bicycle Parts' }).click()
     await expect(page.locator('#parts .cell').first()).toBeVisible()
-    const releaseAgain = await holdResponses(page, SCRIPTS)
+    const releaseAgain = await holdRequests(page, SCRIPTS)
     await page.reload({ waitUntil: 'commit' })
     await expect(page.locator('#parts .cell').first()).toBeVisible()
     await page.goBack({ waitUntil: 'commit' })
@@ -128,7 +128,7 @@ test('links work before hydration, and button presses are replayed once afterwar
 test('a form that was sent before hydration is sent once afterwards, in the chosen mode', async ({
   page,
 }) => {
-  const release = await holdResponses(page, SCRIPTS)
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByLabel('Email').fill('early@example.com')
@@ -164,7 +164,7 @@ test.describe('when the scripts of a page cannot be loaded', () => {
     await page.goto('/allParts')
     await page.getByRole('link', { name: 'Login' }).click()
     await expect(page.getByLabel('Email')).toBeVisible()
-    const release = await holdResponses(page, SCRIPTS)
+    const release = await holdRequests(page, SCRIPTS)
     await page.reload({ waitUntil: 'commit' })
     await page.getByLabel('Email').fill('early@example.com')
     await page.getByLabel('Password').press('Enter')

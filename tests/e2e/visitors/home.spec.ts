@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expect, test, waitForHydration } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -74,7 +74,7 @@ test.describe('a visitor whose reviews fail to load', () => {
 test('the contact form shows errors in red, and confirms valid input without a call', async ({
   page,
 }) => {
-  const releaseScripts = await holdResponses(page, /\/assets\/(?!head-script).*\.js$/)
+  const releaseScripts = await holdRequests(page, /\/assets\/(?!head-script).*\.js$/)
   // `load` may wait for the held scripts: hydration starts at most 1 s after the first paint.
   await page.goto('/#contact-us', { waitUntil: 'commit' })
   const form = page.locator('#contact-us form')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdResponses, matchPath } from '../support/hold-responses.ts'
+import { holdRequests, matchPath } from '../support/hold-requests.ts'
 import {
   expect,
   findPartFromEnd,
@@ -16,7 +16,7 @@ test('public and customer screens show that they are loading', async ({ page }) 
   const order = await placeOrder(page, customer, part)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 375, height: 700 })
-  const release = await holdResponses(page, '/myOrders')
+  const release = await holdRequests(page, '/myOrders')
   await page.goto('/dashboard/myOrders')
   await test.step('the spinner turns', async () => {
     const loadingScreen = getLoadingScreens(page)
@@ -58,8 +58,8 @@ test('public and customer screens show that they are loading', async ({ page }) 
   const openFromNavigation = (name: string) =>
     getNavigation(page).getByRole('link', { name }).click()
   await expectLoadingState(page, '/parts', () => openFromNavigation('Bicycle Parts'))
-  const releaseReviews = await holdResponses(page, '/reviews')
-  const releaseParts = await holdResponses(page, '/parts')
+  const releaseReviews = await holdRequests(page, '/reviews')
+  const releaseParts = await holdRequests(page, '/parts')
   await openFromNavigation('Home')
   await expect(getLoadingScreens(page)).toHaveCount(2)
   releaseReviews()
@@ -143,7 +143,7 @@ function getLoadingScreens(page: Page) {
 /** Opens a page and expects its loading state until the response arrives. */
 async function expectLoadingState(page: Page, call: string, openPage: () => Promise<unknown>) {
   const matches = matchPath(call)
-  const release = await holdResponses(page, call)
+  const release = await holdRequests(page, call)
   await Promise.all([page.waitForRequest((request) => matches(new URL(request.url()))), openPage()])
   await expect(getLoadingScreens(page), call).toHaveCount(1)
   await expect(getNavigation(page), call).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { holdResponses, matchPath } from '../support/hold-responses.ts'
+import { holdRequests, matchPath } from '../support/hold-requests.ts'
 import {
   expect,
   getStaffHeaders,
@@ -52,7 +52,7 @@ test('a long part name does not widen a screen, and a placeholder replaces a bro
 
 test('replaces a picture that failed before hydration', async ({ page }) => {
   await page.route('**/drawings/FH-*', (route) => route.abort())
-  const releaseScripts = await holdResponses(page, /\/assets\/entry-client[^/]*\.js$/)
+  const releaseScripts = await holdRequests(page, /\/assets\/entry-client[^/]*\.js$/)
   await page.goto('/allParts?search=hanger', { waitUntil: 'commit' })
   const picture = page.locator('.cell img').first()
   const failed = () =>

@@ -5,7 +5,7 @@ import {
   expectTableFrom560,
   tabTo,
 } from '../support/accessibility.ts'
-import { holdResponses } from '../support/hold-responses.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { expect, type Part, test, waitForHydration } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -93,7 +93,7 @@ test('Back undoes a search in one step, and each filter in its own step', async 
 })
 
 test('a pending search does not navigate back after the user leaves the page', async ({ page }) => {
-  const releaseCode = await holdResponses(page, /\/part-page-[^/]*\.js$/)
+  const releaseCode = await holdRequests(page, /\/part-page-[^/]*\.js$/)
   await page.clock.install()
   await page.goto('/allParts?search=saddle')
   await waitForHydration(page)
@@ -163,7 +163,7 @@ test.describe('a search with slow responses', () => {
     page,
     context,
   }) => {
-    const release = await holdResponses(page, /\/parts\?.*search=pedal/)
+    const release = await holdRequests(page, /\/parts\?.*search=pedal/)
     await page.goto('/allParts?search=hanger')
     await waitForHydration(page)
     const shown = await getCells(page).count()
@@ -196,7 +196,7 @@ test.describe('a search with slow responses', () => {
 })
 
 test('keeps a search and filters that were entered before hydration', async ({ page }) => {
-  const releaseScripts = await holdResponses(page, /\/assets\/(?!head-script).*\.js$/)
+  const releaseScripts = await holdRequests(page, /\/assets\/(?!head-script).*\.js$/)
   await page.goto('/allParts?search=chain', { waitUntil: 'commit' })
   await getSearchField(page).fill('holm')
   await getFamilyCheckbox(page, 'Chains').check()

@@ -11,11 +11,13 @@ export async function buildCartOrder(call: ApiClient, overrides: object = {}) {
   const { body } = await call('GET', '/api/cart')
   const lines: { productId: string; unitPriceCents: number }[] = body.lines
   return {
-    ...{ version: body.version, totalCents: body.totalCents },
+    version: body.version,
+    totalCents: body.totalCents,
     unitPricesCents: Object.fromEntries(
       lines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]),
     ),
-    ...{ phone: '+880 1711 000000', address: '12 Wheel Lane, Dhaka' },
+    phone: '+880 1711 000000',
+    address: '12 Wheel Lane, Dhaka',
     ...overrides,
   }
 }

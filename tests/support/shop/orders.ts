@@ -65,8 +65,15 @@ export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: T
   await db
     .insertInto('orders')
     .values({
-      ...{ id: orderId, user_id: id, email, name, phone: '1', address: 'Here', total_cents: 2500 },
-      ...{ transaction_id: `pi_${orderId}`, shipped_by: id },
+      id: orderId,
+      user_id: id,
+      email,
+      name,
+      phone: '1',
+      address: 'Here',
+      total_cents: 2500,
+      transaction_id: `pi_${orderId}`,
+      shipped_by: id,
       reserved_until: sql<Date>`now()`,
       paid_at: sql<Date>`now()`,
       shipped_at: sql<Date>`now()`,

@@ -55,7 +55,9 @@ export function addPriceTiers(
   ...tiers: [fromQuantity: number, cents: number][]
 ) {
   const rows = tiers.map(([from_quantity, unit_price_cents]) => ({
-    ...{ part_id: id, from_quantity, unit_price_cents },
+    part_id: id,
+    from_quantity,
+    unit_price_cents,
   }))
   return db.insertInto('part_price_tiers').values(rows).execute()
 }

@@ -18,7 +18,7 @@ export function createImage(width: number, height: number) {
   ])
 }
 
-/** Creates a JPEG of noise, which compresses badly: half a byte per pixel. */
+/** Creates a large JPEG: noise compresses to about half a byte per pixel. */
 export function createNoisyPhoto(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   return sharp({ create: { width, height, channels: 3, background: '#000', noise } })

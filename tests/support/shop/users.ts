@@ -33,7 +33,11 @@ export async function addUsers(
     .insertInto('users')
     .values(
       users.map(({ id, email, name, role }) => ({
-        ...{ id, email, name, role, image: null },
+        id,
+        email,
+        name,
+        role,
+        image: null,
         email_verified: emailConfirmed,
       })),
     )

@@ -349,8 +349,16 @@ function createPart(
   priceTiers: CartPart['priceTiers'] = [],
 ): CartPart {
   return {
-    ...{ productId, name: productId, sku: null, img: '', available: 1000, isOnSale: true },
-    ...{ unitPriceCents: 100, minimumOrder, orderMultiple: null, priceTiers },
+    productId,
+    name: productId,
+    sku: null,
+    img: '',
+    available: 1000,
+    isOnSale: true,
+    unitPriceCents: 100,
+    minimumOrder,
+    orderMultiple: null,
+    priceTiers,
   }
 }
 

@@ -34,7 +34,7 @@ function removeUnknownParts(sentLines: { productId: string }[], { lines }: Cart)
   changeVisitorLines((current) => current.filter(({ productId }) => !unknownIds.has(productId)))
 }
 
-/** Applies the changes to the lines in local storage, because other tabs may have changed other lines. */
+/** Saves only the changed lines, because other tabs may have changed other lines. */
 async function saveVisitorCart(
   changes: SetChange[],
   _key: string,
@@ -46,15 +46,15 @@ async function saveVisitorCart(
       const quantity = quantities.get(line.productId) ?? line.quantity
       return quantity > 0 ? [{ ...line, quantity }] : []
     })
-    const restoredChanges = changes.filter(
+    const addedLines = changes.filter(
       ({ productId, set }) => set > 0 && !lines.some((line) => line.productId === productId),
     )
-    return [
-      ...keptLines,
-      ...restoredChanges.map(({ productId, set }) => ({ productId, quantity: set })),
-    ]
+    return [...keptLines, ...addedLines.map(({ productId, set }) => ({ productId, quantity: set }))]
   })
-  if (!isStored) throw new Error('The browser did not store the cart.')
+  if (!isStored)
+    throw new Error(
+      'The cart was not stored: the browser blocks storage, or it has too many lines.',
+    )
   const lines = shown.filter(({ productId }) => quantities.get(productId) !== 0)
   return { version: 0, lineCount: countVisitorLines(), lines }
 }

@@ -6,8 +6,10 @@ const check = (counts: Partial<Record<'conflicts' | 'missing' | 'unknown' | 'gon
   const list = (count = 0) => Array(count).fill({})
   const { conflicts, missing, unknown, gone } = counts
   return {
-    ...{ conflicts: list(conflicts), missing: list(missing) },
-    ...{ unknown: list(unknown), gone: list(gone) },
+    conflicts: list(conflicts),
+    missing: list(missing),
+    unknown: list(unknown),
+    gone: list(gone),
   } as FitCheck
 }
 

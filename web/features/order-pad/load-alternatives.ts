@@ -42,7 +42,7 @@ export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promi
   return foundCount
 }
 
-/** Returns the texts to search for: the row's code, or without a code its whole text, and the name in the row. */
+/** Returns the texts to search for: the row's code and name. Without a code, the whole text replaces the code. */
 function listSearchTexts(row: PadRowData): string[] {
   const texts = [row.code ?? getRowText(row), row.name ?? '']
   return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]

@@ -10,14 +10,26 @@ import { RowPrice, RowText } from './row-display.tsx'
 import { RowQuantity } from './row-quantity.tsx'
 
 const chain: PadPart = {
-  ...{ productId: 'chain', name: 'Holm chain', sku: 'FH-10110-7', img: '/drawings/a.svg' },
-  ...{ unitPriceCents: 268, available: 8100, minimumOrder: 50, orderMultiple: 10, isOnSale: true },
+  productId: 'chain',
+  name: 'Holm chain',
+  sku: 'FH-10110-7',
+  img: '/drawings/a.svg',
+  unitPriceCents: 268,
+  available: 8100,
+  minimumOrder: 50,
+  orderMultiple: 10,
+  isOnSale: true,
   priceTiers: [{ fromQuantity: 300, unitPriceCents: 247 }],
 }
 
 const foundRow: MatchedRow = {
-  ...{ state: 'found', code: 'fh 10110 7', name: null, skipReason: null, quantity: 280 },
-  ...{ isQuantityAssumed: false, isQuantityUnclear: false },
+  state: 'found',
+  code: 'fh 10110 7',
+  name: null,
+  skipReason: null,
+  quantity: 280,
+  isQuantityAssumed: false,
+  isQuantityUnclear: false,
   matches: [{ productId: 'chain', matchedBy: 'sku', brand: null, replaces: null }],
 }
 
@@ -95,8 +107,11 @@ const renderRow = (change: Partial<MatchedRow>, cells?: string[]) =>
 function renderHtml(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): string {
   const pad = createPadStore({ text: '', rows: [], parts: [] })
   const layout = {
-    ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
-    ...{ headings: null, isQuantityUnclear: false },
+    codeColumns: [0],
+    quantityColumn: 1,
+    nameColumn: null,
+    headings: null,
+    isQuantityUnclear: false,
   }
   const rows = [{ ...foundRow, ...change }]
   pad.addRows([cells], { rows, parts: [chain], layout }, { before: '', rest: '' })

@@ -10,8 +10,15 @@ import {
 } from './row-data.ts'
 
 const chain: PadPart = {
-  ...{ productId: 'chain', name: 'Chain', sku: 'FH-10110-7', img: '/drawings/FH-10110-7.svg' },
-  ...{ unitPriceCents: 300, available: 1000, minimumOrder: 50, orderMultiple: 10, isOnSale: true },
+  productId: 'chain',
+  name: 'Chain',
+  sku: 'FH-10110-7',
+  img: '/drawings/FH-10110-7.svg',
+  unitPriceCents: 300,
+  available: 1000,
+  minimumOrder: 50,
+  orderMultiple: 10,
+  isOnSale: true,
   priceTiers: [{ fromQuantity: 300, unitPriceCents: 200 }],
 }
 const hub: PadPart = {
@@ -222,10 +229,14 @@ function row(
   quantity: number | null,
 ): MatchedRow {
   return {
-    ...{ state, quantity, code: 'code', name: null },
+    state,
+    quantity,
+    code: 'code',
+    name: null,
     skipReason: state === 'skipped' ? 'heading' : null,
     matches: productId === null ? [] : [match(productId)],
-    ...{ isQuantityAssumed: false, isQuantityUnclear: false },
+    isQuantityAssumed: false,
+    isQuantityUnclear: false,
   }
 }
 
@@ -246,8 +257,11 @@ function createPad(rows: MatchedRow[], cell?: string): PadStore {
 
 function addRows(pad: PadStore, rows: MatchedRow[], rest = '', cell = 'code') {
   const layout = {
-    ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
-    ...{ headings: null, isQuantityUnclear: false },
+    codeColumns: [0],
+    quantityColumn: 1,
+    nameColumn: null,
+    headings: null,
+    isQuantityUnclear: false,
   }
   const matched: MatchedRows = { rows, parts: [chain, hub], layout }
   return pad.addRows(

@@ -49,7 +49,7 @@ export interface PadRowView {
   cartLine: CartLine | undefined
   /** The total quantity of the part in all rows. It decides the price, because the cart has one line for the part. */
   partQuantity: number
-  /** True if a row above has the same part. */
+  /** True if a row above counts towards the same part. */
   isRepeated: boolean
 }
 
@@ -192,7 +192,10 @@ export function summarize(views: Iterable<PadRowView>): PadSummary {
   return { ...summary, counts }
 }
 
-/** Returns one line for each part that can be added to the cart, with the total quantity of its rows. */
+/**
+ * Returns the cart line of each part whose first row can be added to the cart. Its quantity is the total of all rows of
+ * the part, including unclear quantities.
+ */
 export function listCartLines(views: Iterable<PadRowView>): CartLine[] {
   return Array.from(views).flatMap(({ row, group, cartLine, isRepeated }) =>
     cartLine && group === 'found' && !row.isRemoved && !isRepeated ? [cartLine] : [],

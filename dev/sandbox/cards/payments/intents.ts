@@ -25,11 +25,29 @@ export function findIntent({ store, id, by, form }: Call): Stripe.PaymentIntent 
 export function presentIntent(intent: Stripe.PaymentIntent, by: Call['by']) {
   if (by === 'secret') return intent
   const names = [
-    ...['id', 'object', 'amount', 'automatic_payment_methods', 'canceled_at'],
-    ...['cancellation_reason', 'capture_method', 'client_secret', 'confirmation_method', 'created'],
-    ...['currency', 'description', 'last_payment_error', 'livemode', 'next_action'],
-    ...['payment_method', 'payment_method_types', 'processing', 'receipt_email'],
-    ...['setup_future_usage', 'shipping', 'source', 'status'],
+    'id',
+    'object',
+    'amount',
+    'automatic_payment_methods',
+    'canceled_at',
+    'cancellation_reason',
+    'capture_method',
+    'client_secret',
+    'confirmation_method',
+    'created',
+    'currency',
+    'description',
+    'last_payment_error',
+    'livemode',
+    'next_action',
+    'payment_method',
+    'payment_method_types',
+    'processing',
+    'receipt_email',
+    'setup_future_usage',
+    'shipping',
+    'source',
+    'status',
   ] as (keyof Stripe.PaymentIntent)[]
   return Object.fromEntries(names.map((name) => [name, intent[name]]))
 }

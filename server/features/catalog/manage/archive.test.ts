@@ -82,7 +82,7 @@ test('suggests a corrected spelling for a search without matches, but does not s
   expect(response.headers.get('x-searched-for')).toBe('zephyrin%20saddle')
 })
 
-test('restores an archived part once for concurrent requests, with its stock, and finds the part again', async () => {
+test('restores an archived part once for concurrent requests, keeps its stock and makes it searchable', async () => {
   const id = await addArchivedPart('Marvelo rim')
   const all = await runInLockOrder(
     shop.db,

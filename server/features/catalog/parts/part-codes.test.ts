@@ -36,7 +36,9 @@ test('adds, replaces and removes GTINs and competitors’ numbers', async () => 
   const columns = `${HEADINGS},gtin,competitorNumbers`
   await apply(columns, `${formatRow('C-1')},2000000000022,Tarnholt: HX-91 |Vexley:AC:7`)
   expect(await readCodes('C-1')).toEqual([
-    ...['gtin 02000000000022', 'competitor Vexley AC7', 'competitor Tarnholt HX91'],
+    'gtin 02000000000022',
+    'competitor Vexley AC7',
+    'competitor Tarnholt HX91',
   ])
   const read = await send('sku,competitorNumbers', 'C-1,Tarnholt:HX-92')
   expect((await readRows(read._id))[0].changes).toEqual([

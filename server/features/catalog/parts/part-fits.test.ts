@@ -31,7 +31,9 @@ interface Entry {
   size: string
 }
 const need = (interfaceId: string, size: string): Entry => ({
-  ...{ interface: interfaceId, role: 'needs', size },
+  interface: interfaceId,
+  role: 'needs',
+  size,
 })
 const read = async (id: string): Promise<Entry[]> =>
   (await admin.call('GET', `/api/parts/${id}/fits`)).body.entries
@@ -111,7 +113,10 @@ test('imports needs and offers from a list, and exports them', async () => {
   )
   const rows = await rowsOf(list._id)
   expect(rows.map(({ fate }: { fate: string }) => fate)).toEqual([
-    ...['same', 'change', 'wrong', 'wrong'],
+    'same',
+    'change',
+    'wrong',
+    'wrong',
   ])
   expect(rows[1].changes).toEqual([
     {

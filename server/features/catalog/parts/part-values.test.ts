@@ -19,12 +19,24 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const none: PartData = {
-  ...{ sku: null, familySlug: null, packSize: null, cartonSize: null, weightGrams: null },
-  ...{ leadTimeDays: null, hsCode: null, attributes: {} },
+  sku: null,
+  familySlug: null,
+  packSize: null,
+  cartonSize: null,
+  weightGrams: null,
+  leadTimeDays: null,
+  hsCode: null,
+  attributes: {},
 }
 const chain: PartData = {
-  ...{ sku: 'FH-10999-5', familySlug: 'chains', packSize: 10, cartonSize: 50, weightGrams: 281.5 },
-  ...{ leadTimeDays: 21, hsCode: '731511', attributes: { speeds: [9, 10], pin_length_mm: 6.2 } },
+  sku: 'FH-10999-5',
+  familySlug: 'chains',
+  packSize: 10,
+  cartonSize: 50,
+  weightGrams: 281.5,
+  leadTimeDays: 21,
+  hsCode: '731511',
+  attributes: { speeds: [9, 10], pin_length_mm: 6.2 },
 }
 const save = (id: string, body: object, by = admin) => by.call('PATCH', `/api/parts/${id}`, body)
 const readDetails = async (id: string) => (await shop.call('GET', `/api/parts/${id}`)).body
@@ -61,22 +73,30 @@ test('changes fields of all kinds at once, with one edit, or none of them', asyn
   const id = await addPart(shop, { name: 'Chain', cents: 600, minimum: 50 })
   const fits = [{ interface: 'chain.width', role: 'needs', size: '12' }]
   const change = {
-    ...{ name: 'Chain 12-speed', price: 5.8, weightGrams: 260, attributes: { speeds: 12 }, fits },
+    name: 'Chain 12-speed',
+    price: 5.8,
+    weightGrams: 260,
+    attributes: { speeds: 12 },
+    fits,
     priceTiers: [{ fromQuantity: 300, price: 5.5 }],
   }
   const seen = { name: 'Chain', price: 6, weightGrams: null, attributes: {}, fits: [] }
   const refused = await save(id, {
     ...change,
-    ...{ orderMultiple: 30, sku: 'FH-10110-7', familySlug: 'sails' },
+    orderMultiple: 30,
+    sku: 'FH-10110-7',
+    familySlug: 'sails',
     fits: [{ interface: 'sail', role: 'needs', size: '1' }],
   })
   expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([
-    ...[400, ['familySlug', 'fits.0.size', 'orderMultiple', 'sku']],
+    400,
+    ['familySlug', 'fits.0.size', 'orderMultiple', 'sku'],
   ])
   expect((await save(id, { ...change, seen: { ...seen, fits } })).body.code).toBe('part_changed')
   expect((await save(id, { ...change, seen })).body).toMatchObject({ price: 5.8 })
   expect(await readDetails(id)).toMatchObject({
-    ...{ weightGrams: 260, attributes: { speeds: 12 } },
+    weightGrams: 260,
+    attributes: { speeds: 12 },
     priceTiers: [
       { fromQuantity: 50, price: 5.8 },
       { fromQuantity: 300, price: 5.5 },
@@ -108,8 +128,14 @@ test('refuses a change that is based on outdated data', async () => {
   const { status, body } = await save(id, { packSize: 6, seen: { packSize: null } })
   expect([status, body.code]).toEqual([409, 'part_changed'])
   const outdated = {
-    ...{ ...chain, name: 'Cable', description: 'Of hemp.', img: '/cable.svg', price: 1 },
-    ...{ minimumOrder: 7, orderMultiple: 5, priceTiers: [{ fromQuantity: 900, price: 1 }] },
+    ...chain,
+    name: 'Cable',
+    description: 'Of hemp.',
+    img: '/cable.svg',
+    price: 1,
+    minimumOrder: 7,
+    orderMultiple: 5,
+    priceTiers: [{ fromQuantity: 900, price: 1 }],
     fits: [{ interface: 'chain.width', role: 'needs', size: '12' }],
   }
   for (const [name, value] of Object.entries(outdated)) {
@@ -161,19 +187,30 @@ test('draws unsaved dimensions with the part’s own drawing, or with the first 
   const { status, body: refusal } = await preview({ familySlug: 'a\u0000b', attributes: {} })
   expect([status, Object.keys(refusal.errors)]).toEqual([400, ['familySlug']])
   expect((await preview({ familySlug: null, attributes: {} })).body).toEqual({
-    ...{ svg: null, attributeNames: [], hsCode: null, fits: [] },
+    svg: null,
+    attributeNames: [],
+    hsCode: null,
+    fits: [],
   })
 })
 
 const product = {
-  ...{ name: 'Chain', price: 4.2, minimumOrder: 100, availableQuantity: 500, description: 'Long.' },
+  name: 'Chain',
+  price: 4.2,
+  minimumOrder: 100,
+  availableQuantity: 500,
+  description: 'Long.',
   img: '/drawings/FH-10777-1.svg',
 }
 
 test('adds a part with all its data in one call, and only once for a repeated idempotency key', async () => {
   const [definition] = (await admin.call('GET', '/api/interfaces')).body
   const added = {
-    ...{ ...product, sku: 'FH-10777-1', familySlug: 'chains', packSize: 10, hsCode: '731511' },
+    ...product,
+    sku: 'FH-10777-1',
+    familySlug: 'chains',
+    packSize: 10,
+    hsCode: '731511',
     attributes: { pin_length_mm: 6.3 },
     priceTiers: [{ fromQuantity: 500, price: 3.9 }],
     orderMultiple: 50,
@@ -186,7 +223,11 @@ test('adds a part with all its data in one call, and only once for a repeated id
   const [id, repeated] = responses.map(({ body }) => body.insertedId)
   expect(repeated).toBe(id)
   expect((await shop.call('GET', `/api/parts/${id}`)).body).toMatchObject({
-    ...{ sku: 'FH-10777-1', family: 'Chains', packSize: 10, hsCode: '731511', orderMultiple: 50 },
+    sku: 'FH-10777-1',
+    family: 'Chains',
+    packSize: 10,
+    hsCode: '731511',
+    orderMultiple: 50,
     attributes: { pin_length_mm: 6.3 },
     priceTiers: [
       { fromQuantity: 100, price: 4.2 },
@@ -199,7 +240,10 @@ test('adds a part with all its data in one call, and only once for a repeated id
 
 test('names all invalid fields of a new part in one refusal, and adds nothing', async () => {
   const { status, body } = await admin.call('POST', '/parts', {
-    ...{ ...product, name: 'Zirconium chain', sku: 'FH-10110-7', familySlug: 'sails' },
+    ...product,
+    name: 'Zirconium chain',
+    sku: 'FH-10110-7',
+    familySlug: 'sails',
     priceTiers: [{ fromQuantity: 50, price: 5 }],
     orderMultiple: 30,
     fits: [{ interface: 'sail', role: 'needs', size: '1' }],
@@ -207,8 +251,12 @@ test('names all invalid fields of a new part in one refusal, and adds nothing', 
   expect([status, Object.keys(body.errors).sort()]).toEqual([
     400,
     [
-      ...['familySlug', 'fits.0.size', 'orderMultiple'],
-      ...['priceTiers.0.fromQuantity', 'priceTiers.0.price', 'sku'],
+      'familySlug',
+      'fits.0.size',
+      'orderMultiple',
+      'priceTiers.0.fromQuantity',
+      'priceTiers.0.price',
+      'sku',
     ],
   ])
   expect((await shop.call('GET', '/parts?search=zirconium')).body).toEqual([])

@@ -22,7 +22,7 @@ import { listManagedParts } from '../manage/list-managed-parts.ts'
 import { restorePart } from '../manage/restore-part.ts'
 import { readPartRelations } from '../relations/read-relations.ts'
 import { type CountParts, createPartCounter, listParts } from '../search/list-parts.ts'
-import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
+import { hasFiltersOrSort, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { listStockMovements } from '../stock/list-stock-movements.ts'
 import { addPart, deletePart } from './add-part.ts'
@@ -46,7 +46,7 @@ export async function partRoutes(
 
   register(calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
-    const filters = hasFilters(query) ? toPartFilters(query) : undefined
+    const filters = hasFiltersOrSort(query) ? toPartFilters(query) : undefined
     // The key is the normalized query, so that equivalent URLs share an entry.
     const key = `${size} ${filters ? serializePartFilters(filters) : (after ?? '')}`
     const list = () =>

@@ -86,16 +86,12 @@ function formatPredicate(definition: PartInterface, { isBike }: Subject, sizes: 
 }
 
 /** Caches phrases by definition and sizes, because a set of 500 parts repeats a few phrases. */
-const phraseCache = new WeakMap<PartInterface, Map<string, string>>()
-
-function memoize(
-  format: (definition: PartInterface, sizes: string[]) => string,
-  name: string,
-): typeof format {
+function memoize(format: (definition: PartInterface, sizes: string[]) => string): typeof format {
+  const phraseCache = new WeakMap<PartInterface, Map<string, string>>()
   return (definition, sizes) => {
     const cached = phraseCache.get(definition) ?? new Map<string, string>()
     phraseCache.set(definition, cached)
-    const key = `${name} ${sizes.join('|')}`
+    const key = sizes.join('|')
     const phrase = cached.get(key) ?? format(definition, sizes)
     cached.set(key, phrase)
     return phrase
@@ -103,13 +99,13 @@ function memoize(
 }
 
 /** Formats a need: "an 11-speed chain". Joins alternatives with "or". */
-export const formatNeed = memoize(buildNeedPhrase, 'needs')
+export const formatNeed = memoize(buildNeedPhrase)
 
 /** Formats an offer: "has 104 mm 4-arm and 64 mm 4-arm". */
-const formatOffer = memoize(buildOfferPhrase, 'offers')
+const formatOffer = memoize(buildOfferPhrase)
 
 /** Formats an offer of a bike: "has a 160 mm rotor". */
-const formatBike = memoize(buildBikePhrase, 'bike')
+const formatBike = memoize(buildBikePhrase)
 
 function buildBikePhrase(definition: PartInterface, sizes: string[]): string {
   const { words } = definition

@@ -303,7 +303,7 @@ test('lists nothing if the count is zero', async () => {
   expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalog, { size: 6, count: 0 })).toEqual([])
 })
 
-test('lists a family only with parts on sale, with the figure of the first of these parts that has a drawing', async () => {
+test('lists a family only if it has a part on sale, with the figure of the first such part that has a drawing', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Airships' }).execute()
   const findAirships = async (query: string) => {
     const { body } = await shop.call('GET', `/api/families?${query}`)

@@ -9,8 +9,12 @@ import type { CatalogFilters, Search } from './search-index.ts'
 
 type PartsQuery = z.output<typeof partsQuery | typeof exportQuery | typeof familiesQuery>
 
-/** True if the query has a filter or a sort order. Otherwise it asks for a page of the whole catalog. */
-export function hasFilters({ size, after, ...filters }: z.output<typeof partsQuery>): boolean {
+/** True if the query has a filter or a sort order. Otherwise it is a plain page of the whole catalog. */
+export function hasFiltersOrSort({
+  size,
+  after,
+  ...filters
+}: z.output<typeof partsQuery>): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }
 

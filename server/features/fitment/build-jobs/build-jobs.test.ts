@@ -26,7 +26,10 @@ const idOf = (number: string) => ids.get(number) as string
 const linesOf = (quantities: Record<string, number>) =>
   Object.entries(quantities).map(([number, quantity]) => ({ productId: idOf(number), quantity }))
 const newJob = (quantities: Record<string, number>, change = {}) => ({
-  ...{ name: 'Winter wheels', kind: 'wheel', times: 10, lines: linesOf(quantities) },
+  name: 'Winter wheels',
+  kind: 'wheel',
+  times: 10,
+  lines: linesOf(quantities),
   ...change,
 })
 const add = (quantities: Record<string, number>, change = {}, headers = {}) =>
@@ -114,7 +117,9 @@ test('a build job can be changed only at the version that the user saw', async (
   const change = (body: object) => customer.call('PATCH', `/api/jobs/${id}`, body)
   const changed = await change({ seen: 0, times: 20, lines: linesOf({ 20135: 1 }) })
   expect(changed.body).toMatchObject({
-    ...{ name: 'Winter wheels', times: 20, version: 1 },
+    name: 'Winter wheels',
+    times: 20,
+    version: 1,
     lines: [{ productId: idOf('20135'), needed: 20 }],
   })
   expect((await change({ seen: 0, times: 30 })).body.code).toBe('job_changed')
@@ -196,7 +201,8 @@ test('a check of a build job states how many pieces are missing, and which spoke
     ['The rim needs 4 more nipples.', 4],
   ])
   expect(short.missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([
-    ...[idOf('22292'), idOf('22612')],
+    idOf('22292'),
+    idOf('22612'),
   ])
   const one = await check({ ...wheel, 22292: 35, 22612: 36 })
   expect(one.missing.map(({ why }) => why)).toEqual(['The rim needs 1 more spoke.'])

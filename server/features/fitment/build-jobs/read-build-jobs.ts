@@ -46,7 +46,7 @@ export async function readBuildJobLines(db: Db, userId: string, id: string) {
   return { ...job, lines }
 }
 
-/** Reads one of a user's jobs. Each line has the quantity to order for all units, and the surplus. */
+/** Reads one of a user's jobs. Each line has the quantity to order for all units, and how many are left over. */
 export async function readBuildJob(
   db: Db,
   userId: string,

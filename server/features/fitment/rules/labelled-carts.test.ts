@@ -63,7 +63,9 @@ function evaluate(cart: LabelledCart, purpose: FitCheckPurpose) {
       why: why(),
     })),
     missing: evaluation.missing.map(({ interface: id, needs, quantity }) => ({
-      ...{ interface: id, sizes: needs.flat(), quantity },
+      interface: id,
+      sizes: needs.flat(),
+      quantity,
     })),
     notes: evaluation.notes,
     outside: evaluation.outside.map(({ why }) => why()),

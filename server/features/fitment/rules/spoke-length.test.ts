@@ -46,7 +46,11 @@ test('computes the spoke lengths of ten wheels of the catalog to a tenth of a mi
 
 test('accepts spokes from 2 mm below to 1 mm above the computed length', () => {
   expect([289.9, 290, 291, 293, 293.1].map((length) => isLaceable(length, 292))).toEqual([
-    ...[false, true, true, true, false],
+    false,
+    true,
+    true,
+    true,
+    false,
   ])
 })
 

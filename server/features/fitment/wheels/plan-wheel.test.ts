@@ -35,7 +35,10 @@ test('lists the parts of ten wheels in valid quantities, and how many are left o
   ])
   const lines = body.lines.map(
     ({ productId, needed, quantity, leftOver }: Record<string, number>) => [
-      ...[productId, needed, quantity, leftOver],
+      productId,
+      needed,
+      quantity,
+      leftOver,
     ],
   )
   expect(lines).toEqual([
@@ -179,20 +182,27 @@ const forgetBuild = (hub = '20135') => sql`
 test('does not plan deleted spokes and nipples', async () => {
   expect(await planAfter('20110')).toEqual([null, '22292: 360', '22612: 360'])
   expect(await planAfter('20110', remove('22292', '22612'))).toEqual([
-    ...[null, '22392: 360', '22614: 360'],
+    null,
+    '22392: 360',
+    '22614: 360',
   ])
   expect(await planAfter('20110', remove('22292', '22392'))).toEqual([
-    ...['We do not sell spokes for this wheel (293.3 mm).', '22612: 360'],
+    'We do not sell spokes for this wheel (293.3 mm).',
+    '22612: 360',
   ])
   expect(await planAfter('20110', remove('22612', '22614'))).toEqual([
-    ...['We do not sell nipples for this wheel.', '22292: 360'],
+    'We do not sell nipples for this wheel.',
+    '22292: 360',
   ])
 })
 
 test('prefers spokes in stock to spokes of one length for both sides', async () => {
   expect(await planAfter('20135', forgetBuild())).toEqual([null, '22290: 360', '22612: 360'])
   expect(await planAfter('20135', forgetBuild(), reserve('22290'))).toEqual([
-    ...[null, '22292: 180', '22290: 180', '22612: 360'],
+    null,
+    '22292: 180',
+    '22290: 180',
+    '22612: 360',
   ])
   const front = await planAfter('20110', forgetBuild('20110'), reserve('22292'))
   expect(front).toEqual([null, '22392: 360', '22612: 360'])
@@ -202,10 +212,14 @@ test('plans spokes that fit the hub, and nipples that fit the rim', async () => 
   const resize = (number: string, interfaceId: string) =>
     sql`update part_fits set size = '9' where part_id = ${idOf(number)} and interface_id = ${interfaceId}`
   expect(await planAfter('20135', resize('22290', 'spoke.elbow'))).toEqual([
-    ...['We do not sell spokes for the right side (290.3 mm).', '22292: 180', '22612: 360'],
+    'We do not sell spokes for the right side (290.3 mm).',
+    '22292: 180',
+    '22612: 360',
   ])
   expect(await planAfter('20135', forgetBuild(), resize('22612', 'rim.nipple_hole'))).toEqual([
-    ...[null, '22290: 360', '22614: 360'],
+    null,
+    '22290: 360',
+    '22614: 360',
   ])
 })
 

@@ -4,8 +4,14 @@ import type { Tx } from '../../../platform/database/connections/connect.ts'
 const DELETED_NAME = 'Deleted customer'
 const SIGN_IN_TABLES = ['sessions', 'accounts', 'passkeys', 'two_factors']
 const OWN_TABLES = [
-  ...['carts', 'cart_merges', 'own_numbers', 'saved_lists', 'staff_notes', 'jobs'],
-  ...['bike_profiles', 'idempotency_keys'],
+  'carts',
+  'cart_merges',
+  'own_numbers',
+  'saved_lists',
+  'staff_notes',
+  'jobs',
+  'bike_profiles',
+  'idempotency_keys',
 ]
 
 /** Removes a user's personal data. Keeps the row of the user, because orders and events refer to it. */

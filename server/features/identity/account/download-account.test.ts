@@ -54,8 +54,11 @@ test('downloads all personal data of the user, but no secrets', async () => {
     sessions: [{ current: true }],
     orders: [
       {
-        ...{ id, totalCents: 2500, reference: 'PO 7' },
-        ...{ lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] },
+        id,
+        totalCents: 2500,
+        reference: 'PO 7',
+        lines: [{ quantity: 10 }],
+        events: [{ kind: 'placed' }],
       },
     ],
     reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],

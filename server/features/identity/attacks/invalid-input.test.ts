@@ -106,8 +106,13 @@ test.each(['delete-passkey'])(
 
 /** Values that pass the checks of the other fields. */
 const validFields = {
-  ...{ provider: 'google', state: 'x', code: '123456' },
-  ...{ email: 'a@b.example', token: 'x', callbackURL: '/', id: randomUUID() },
+  provider: 'google',
+  state: 'x',
+  code: '123456',
+  email: 'a@b.example',
+  token: 'x',
+  callbackURL: '/',
+  id: randomUUID(),
 }
 
 const validQuery = () => ({ ...validFields, popupOrigin: shop.url, popupNonce: 'n' })

@@ -17,7 +17,10 @@ afterAll(() => shop.close())
 const PHONE = '+4915123456789'
 
 const CREDENTIAL = {
-  ...{ id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} },
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  clientExtensionResults: {},
   response: { clientDataJSON: 'x' },
 }
 

@@ -230,7 +230,7 @@ test('stores no email addresses in the rate limits', async () => {
   expect(rows.map(({ key }) => key).join()).not.toContain('ada@')
 })
 
-test('limits new accounts of one network to the configured number', async () => {
+test('limits the new accounts of one network per day; a refused sign-up does not count', async () => {
   const settings = { SIGN_UPS_PER_NETWORK_MAX: '2', TRUSTED_PROXIES: '127.0.0.1' }
   shop = await shop.reopen(settings)
   const signUpFrom = (address: string, password = GOOD_PASSWORD) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pages } from '@freehub/contract/pages'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Auth } from '../auth.ts'
-import type { AccountLinks } from './account-mail.ts'
+import type { AccountLinks } from './compose-account-mail.ts'
 import {
   CHANGE_LINK_PREFIX,
   CHANGE_REQUEST,

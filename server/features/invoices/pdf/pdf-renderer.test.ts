@@ -124,7 +124,10 @@ test('renders several documents, each with its own page numbers', async () => {
     await render({ title: 'Invoices', documents: [content, long, content] }, 'Ada'),
   )
   expect(lines.join('\n').match(/Page \d of \d/g)).toEqual([
-    ...['Page 1 of 1', 'Page 1 of 2', 'Page 2 of 2', 'Page 1 of 1'],
+    'Page 1 of 1',
+    'Page 1 of 2',
+    'Page 2 of 2',
+    'Page 1 of 1',
   ])
   expect(lines.filter((line) => line === 'Chain')).toHaveLength(2)
 })

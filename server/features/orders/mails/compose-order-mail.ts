@@ -3,7 +3,7 @@ import { pagePaths } from '@freehub/contract/pages'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
 import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
-import type { AccountLinks } from '../../identity/mails/account-mail.ts'
+import type { AccountLinks } from '../../identity/mails/compose-account-mail.ts'
 import { type OrderForMail, readOrderForMail } from './read-order-for-mail.ts'
 
 type PageUrl = (path: string) => string

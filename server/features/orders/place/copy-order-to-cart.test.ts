@@ -48,15 +48,21 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   expect([status, body.copied]).toEqual([200, 3])
   expect(body.notes).toEqual([
     {
-      ...{ productId: short, name: 'Cassette', kind: 'short' },
+      productId: short,
+      name: 'Cassette',
+      kind: 'short',
       detail: 'Cassette: 20 pieces ordered before, 10 in stock now.',
     },
     {
-      ...{ productId: successor, name: 'Old crank', kind: 'replaced' },
+      productId: successor,
+      name: 'Old crank',
+      kind: 'replaced',
       detail: 'Old crank was replaced by New crank.',
     },
     {
-      ...{ productId: gone, name: 'Old pedal', kind: 'gone' },
+      productId: gone,
+      name: 'Old pedal',
+      kind: 'gone',
       detail: 'Old pedal is no longer sold.',
     },
   ])

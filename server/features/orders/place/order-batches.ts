@@ -31,8 +31,8 @@ const MAX_ORDERS = 50
 
 /**
  * Returns a function that places orders of concurrent customers in one transaction. The function returns the order's
- * number, or undefined if nothing was written, because the order needs `place_order`. One batch runs at a time: two
- * would skip each other's locked parts.
+ * number, or undefined if the order was not written. The caller then calls `place_order`, which writes or refuses it.
+ * One batch runs at a time: two would skip each other's locked parts.
  */
 export function createOrderBatches(
   db: Db,

@@ -38,14 +38,20 @@ async function placeUnsent(name: string, customer?: TestUser) {
   const user = customer ?? (await addCustomer(shop))
   const part = await addPart(shop, { name, stock: 1000 })
   const deps = {
-    ...{ db: shop.db, config: shop.config, terms: createTermsCache() },
+    db: shop.db,
+    config: shop.config,
+    terms: createTermsCache(),
     outbox: { notify() {} },
     partsChanged() {},
   }
   const { id, email } = user
   const principal = {
-    ...{ id, email, name: user.name, role: 'customer' as const },
-    ...{ emailConfirmed: true, sessionId: user.sessionId },
+    id,
+    email,
+    name: user.name,
+    role: 'customer' as const,
+    emailConfirmed: true,
+    sessionId: user.sessionId,
   }
   const order = { productId: part, quantity: 10, phone: '1', address: 'Here' }
   const placed = await placeOrder(deps, principal as never, order, undefined)
@@ -149,7 +155,9 @@ test('queues the mail of an order of the cart, and finds the order by each of it
   const { body: cart } = await customer.call('GET', '/api/cart')
   const contact = { phone: '1', address: 'Here' }
   const { body } = await customer.call('POST', '/api/orders', {
-    ...{ version: cart.version, totalCents: cart.totalCents, ...contact },
+    version: cart.version,
+    totalCents: cart.totalCents,
+    ...contact,
   })
   expect(await search('jade saddle')).toEqual([body.orderId])
   await waitUntil('the order is sent', async () => (await countUnsent()) === 0)

@@ -70,7 +70,8 @@ describe('an order of the cart', () => {
       lines: [{ unitPriceCents: 250, listPriceCents: 300 }, { unitPriceCents: 2000 }],
     })
     const { status, body, headers } = await orderCart(customer.call, {
-      ...{ note: 'Gate 4', reference: 'PO 4500-77' },
+      note: 'Gate 4',
+      reference: 'PO 4500-77',
     })
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
     expect(body).toEqual({
@@ -79,19 +80,32 @@ describe('an order of the cart', () => {
     })
     expect((await customer.call('GET', `/api/orders/${body.orderId}`)).body).toMatchObject({
       orderNumber: body.orderNumber,
-      ...{ lineCount: 2, quantity: 130, productName: 'Chain and 1 more', productId: chain },
-      ...{ totalPrice: 500, note: 'Gate 4', reference: 'PO 4500-77' },
+      lineCount: 2,
+      quantity: 130,
+      productName: 'Chain and 1 more',
+      productId: chain,
+      totalPrice: 500,
+      note: 'Gate 4',
+      reference: 'PO 4500-77',
       stage: 'Pending',
       lines: [
         {
-          ...{ line: 1, productId: chain, name: 'Chain', sku: 'CH-1' },
-          ...{ quantity: 120, unitPriceCents: 250, cancelledQuantity: 0 },
+          line: 1,
+          productId: chain,
+          name: 'Chain',
+          sku: 'CH-1',
+          quantity: 120,
+          unitPriceCents: 250,
+          cancelledQuantity: 0,
         },
         { line: 2, productId: hub, name: 'Hub', sku: null, quantity: 10, unitPriceCents: 2000 },
       ],
     })
     expect((await customer.call('GET', `/booking/${body.orderId}`)).body).toMatchObject({
-      ...{ productName: 'Chain and 1 more', quantity: 130, totalPrice: 500, lineCount: 2 },
+      productName: 'Chain and 1 more',
+      quantity: 130,
+      totalPrice: 500,
+      lineCount: 2,
     })
     expect(await readStock(shop, chain)).toEqual({ onHand: 1000, reserved: 120 })
     expect((await customer.call('GET', '/api/cart')).body).toEqual({
@@ -157,19 +171,27 @@ describe('a refused order of the cart', () => {
     expect([status, body.code]).toEqual([409, 'lines_refused'])
     expect(body.lines).toEqual([
       {
-        ...{ productId: gone, code: 'part_missing', available: 0 },
+        productId: gone,
+        code: 'part_missing',
+        available: 0,
         detail: 'This part is no longer sold.',
       },
       {
-        ...{ productId: minimum, code: 'quantity_below_minimum', available: 100 },
+        productId: minimum,
+        code: 'quantity_below_minimum',
+        available: 100,
         detail: 'You have to order minimum 20 pieces',
       },
       {
-        ...{ productId: multiple, code: 'quantity_not_multiple', available: 100 },
+        productId: multiple,
+        code: 'quantity_not_multiple',
+        available: 100,
         detail: 'This part is sold in multiples of 4 pieces. You can order 8 or 12.',
       },
       {
-        ...{ productId: sold, code: 'quantity_above_available', available: 5 },
+        productId: sold,
+        code: 'quantity_above_available',
+        available: 5,
         detail: 'You can order maximum 5 pieces',
       },
     ])
@@ -188,7 +210,10 @@ describe('a refused order of the cart', () => {
     expect([status, body.code]).toEqual([409, 'prices_changed'])
     expect(body.lines).toEqual([
       {
-        ...{ productId: parts[1], code: 'prices_changed', oldPriceCents: 250, newPriceCents: 275 },
+        productId: parts[1],
+        code: 'prices_changed',
+        oldPriceCents: 250,
+        newPriceCents: 275,
         detail: 'The price has changed from $2.50 to $2.75.',
       },
     ])

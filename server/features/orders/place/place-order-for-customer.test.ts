@@ -55,8 +55,13 @@ test('gives the order to the customer, who can pay it, and names the staff membe
   expect(status).toBe(201)
   const path = `/api/orders/${body.orderId}`
   expect((await customer.call('GET', path)).body).toMatchObject({
-    ...{ name: 'Velo Nord', email: customer.email, ...CONTACT, totalPrice: 25 },
-    ...{ note: 'Gate 4', reference: 'PO 4500-77', stage: 'Pending' },
+    name: 'Velo Nord',
+    email: customer.email,
+    ...CONTACT,
+    totalPrice: 25,
+    note: 'Gate 4',
+    reference: 'PO 4500-77',
+    stage: 'Pending',
     steps: [{ kind: 'placed', by: 'staff', name: null }],
   })
   expect((await staff.call('GET', path)).body.steps).toMatchObject([

@@ -64,7 +64,11 @@ test('lists the orders of each stage, and cancelled orders only on request', asy
   }
   const { body } = await mine('status=Any')
   expect(body.map(({ stage }: { stage: string }) => stage)).toEqual([
-    ...['Refunded', 'Cancelled', 'Shipped', 'Paid', 'Pending'],
+    'Refunded',
+    'Cancelled',
+    'Shipped',
+    'Paid',
+    'Pending',
   ])
   const history = (await ada.call('GET', `/api/orders/${pending}`)).body
   const { placedAt, reservedUntil } = history
@@ -80,12 +84,22 @@ test('finds an order in any stage by each of its numbers: the complete number, i
     expect.stringMatching(/^FH-\d{6}$/),
   ])
   for (const text of [
-    ...[orderNumber, orderNumber.toLowerCase().replace('-', ''), orderNumber.slice(3)],
+    orderNumber,
+    orderNumber.toLowerCase().replace('-', ''),
+    orderNumber.slice(3),
     orderNumber.slice(-4),
-    ...[refunded, refunded.toUpperCase(), refunded.slice(0, 18), refunded.slice(-6)],
-    ...[transactionId, transactionId.slice(0, 9), transactionId.slice(-8)],
-    ...[invoiceNumber, invoiceNumber.slice(3), invoiceNumber.slice(-4)],
-    ...[creditNoteNumber, `fh ${Number(creditNoteNumber.slice(3))}`],
+    refunded,
+    refunded.toUpperCase(),
+    refunded.slice(0, 18),
+    refunded.slice(-6),
+    transactionId,
+    transactionId.slice(0, 9),
+    transactionId.slice(-8),
+    invoiceNumber,
+    invoiceNumber.slice(3),
+    invoiceNumber.slice(-4),
+    creditNoteNumber,
+    `fh ${Number(creditNoteNumber.slice(3))}`,
   ]) {
     for (const list of [mine, all])
       expect([text, readIds(await list(search(text)))]).toEqual([

@@ -14,7 +14,8 @@ const api = http.createServer(({ headers }, response) => {
   received.push(headers)
   const { status = 200, body } = responses.shift() ?? { body: INTENT }
   response.writeHead(status, {
-    ...{ 'content-type': 'application/json', 'request-id': 'req_1' },
+    'content-type': 'application/json',
+    'request-id': 'req_1',
     'stripe-should-retry': 'false',
   })
   response.end(JSON.stringify(body))

@@ -26,7 +26,7 @@ test('detects an outage within a second and the recovery soon after', async () =
   expect(watch.isUnavailable()).toBe(false)
 })
 
-test('resolves waiting requests to the fallback when the database stops responding', async () => {
+test('returns the fallback to waiting requests when the database stops responding', async () => {
   let resolveQuery: (value: unknown) => void = () => {}
   query = () => new Promise((resolve) => (resolveQuery = resolve))
   const result = watch.withFallback(never, () => 'old')

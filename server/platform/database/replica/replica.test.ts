@@ -168,7 +168,11 @@ function openReads({ checkEveryMs = 60_000, connectMs = 60_000 } = {}) {
   const { log } = Fastify()
   const positions = createChangePositions()
   const reads = createCatalogReads({
-    ...{ db: primaryDb, pool, config, log, positions },
+    db: primaryDb,
+    pool,
+    config,
+    log,
+    positions,
     onChange: () => {},
     checkEveryMs,
   })

@@ -12,7 +12,8 @@ afterEach(() => void vi.unstubAllGlobals())
 test('Undo restores the quantities before a merge, except for lines that have changed since', async () => {
   const lines = ['raised', 'added', 'changed', 'removed'].map((id) => createLine(id, 30))
   const save = vi.fn(async (changes: SetChange[]) => ({
-    ...{ version: 2, lineCount: 3 },
+    version: 2,
+    lineCount: 3,
     lines: changes.flatMap(({ productId, set }) => (set > 0 ? [createLine(productId, set)] : [])),
   }))
   const options = { save, onSaved() {}, onOutdated() {} }
@@ -34,8 +35,16 @@ test('Undo restores the quantities before a merge, except for lines that have ch
 
 function createLine(productId: string, quantity: number) {
   const part: CartPart = {
-    ...{ productId, name: productId, sku: null, img: '', available: 100, isOnSale: true },
-    ...{ unitPriceCents: 100, minimumOrder: 1, orderMultiple: null, priceTiers: [] },
+    productId,
+    name: productId,
+    sku: null,
+    img: '',
+    available: 100,
+    isOnSale: true,
+    unitPriceCents: 100,
+    minimumOrder: 1,
+    orderMultiple: null,
+    priceTiers: [],
   }
   return describeLine(part, quantity)
 }

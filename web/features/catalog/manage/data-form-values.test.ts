@@ -3,8 +3,13 @@ import { expect, test } from 'vitest'
 import { parseDataFormValues, toDataFormValues } from './data-form-values.ts'
 
 const data: PartData = {
-  ...{ sku: 'FH-10110-7', familySlug: 'chains', packSize: 10, cartonSize: null },
-  ...{ weightGrams: 7.5, leadTimeDays: 0, hsCode: null },
+  sku: 'FH-10110-7',
+  familySlug: 'chains',
+  packSize: 10,
+  cartonSize: null,
+  weightGrams: 7.5,
+  leadTimeDays: 0,
+  hsCode: null,
   attributes: {
     speeds: [6, 7],
     pin_length_mm: 7.1,

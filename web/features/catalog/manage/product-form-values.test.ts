@@ -16,11 +16,24 @@ import {
 } from './product-form-values.ts'
 
 const product: Product = {
-  ...{ _id: '01890000-0000-7000-8000-000000000000', name: 'Pedal', description: 'Of\nsteel.' },
-  ...{ img: '/drawings/FH-40111-5.svg', price: 12.5, availableQuantity: 40, minimumOrder: 10 },
-  ...{ sku: 'FH-40111-5', family: 'Pedals', familySlug: 'pedals', supersedes: null },
-  ...{ hsCode: null, packSize: 10, cartonSize: null, weightGrams: 381.5, leadTimeDays: 0 },
-  ...{ orderMultiple: 5, attributes: { axle: '9/16', bearings: 3, sizes: [1, 2], sealed: true } },
+  _id: '01890000-0000-7000-8000-000000000000',
+  name: 'Pedal',
+  description: 'Of\nsteel.',
+  img: '/drawings/FH-40111-5.svg',
+  price: 12.5,
+  availableQuantity: 40,
+  minimumOrder: 10,
+  sku: 'FH-40111-5',
+  family: 'Pedals',
+  familySlug: 'pedals',
+  supersedes: null,
+  hsCode: null,
+  packSize: 10,
+  cartonSize: null,
+  weightGrams: 381.5,
+  leadTimeDays: 0,
+  orderMultiple: 5,
+  attributes: { axle: '9/16', bearings: 3, sizes: [1, 2], sealed: true },
   priceTiers: [
     { fromQuantity: 10, price: 12.5 },
     { fromQuantity: 100, price: 11 },
@@ -42,7 +55,9 @@ describe('the change of an edited product', () => {
   })
 
   const terms = {
-    ...{ price: 12.5, minimumOrder: 10, priceTiers: [{ fromQuantity: 100, price: 11 }] },
+    price: 12.5,
+    minimumOrder: 10,
+    priceTiers: [{ fromQuantity: 100, price: 11 }],
     orderMultiple: 5,
   }
   const family = { familySlug: 'pedals', attributes: product.attributes }
@@ -76,11 +91,18 @@ test('a part has the values of a change whose response was lost', () => {
   const [fit] = product.fits
   const other = { interface: 'crank.pedal', role: 'needs', size: '9/16' } as const
   const change = diff({
-    ...{ sku: '', weightGrams: '7', price: '12', dimensions: [{ name: 'bearings', value: '3' }] },
+    sku: '',
+    weightGrams: '7',
+    price: '12',
+    dimensions: [{ name: 'bearings', value: '3' }],
     fits: [...values.fits, toFormEntry(other)],
   })
   const saved: Product = {
-    ...{ ...product, sku: null, weightGrams: 7, price: 12, attributes: { bearings: 3 } },
+    ...product,
+    sku: null,
+    weightGrams: 7,
+    price: 12,
+    attributes: { bearings: 3 },
     priceTiers: [{ fromQuantity: 10, price: 12 }, ...product.priceTiers.slice(1)],
     fits: [other, fit as FitEntry],
   }
@@ -93,14 +115,21 @@ test('a part has the values of a change whose response was lost', () => {
 
 test('a new product contains only filled optional fields', () => {
   const fields = {
-    ...{ name: 'Bell', price: '4.2', minimumOrder: '10', availableQuantity: '0' },
-    ...{ description: 'Rings.', img: '/a.svg' },
+    name: 'Bell',
+    price: '4.2',
+    minimumOrder: '10',
+    availableQuantity: '0',
+    description: 'Rings.',
+    img: '/a.svg',
   }
   const sent = { ...fields, price: 4.2, minimumOrder: 10, availableQuantity: 0 }
   expect(toNewProduct({ ...emptyProduct, ...fields })).toEqual(sent)
   const filled = { sku: 'FH-1', leadTimeDays: '0', fits: values.fits }
   expect(toNewProduct({ ...emptyProduct, ...fields, ...filled })).toEqual({
-    ...{ ...sent, sku: 'FH-1', leadTimeDays: 0, fits: product.fits },
+    ...sent,
+    sku: 'FH-1',
+    leadTimeDays: 0,
+    fits: product.fits,
   })
 })
 

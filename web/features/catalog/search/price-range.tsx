@@ -4,7 +4,10 @@ import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
 import { parseDollars } from '../manage/parse-numbers.ts'
 import type { FilterProps } from './use-part-filters.ts'
 
-/** Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. */
+/**
+ * Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. A lower price above the upper
+ * price shows an error, but filters.
+ */
 export function PriceRange({ filters, updateFilters }: FilterProps) {
   const errorId = useId()
   const from = useDollarsInput(filters.priceFrom, (priceFrom, replace) =>

@@ -6,28 +6,34 @@ const met = { why: 'The hub fits the frame.' }
 const need = { why: 'This hub needs a 100 mm quick-release skewer.' }
 const answer = (check: object) =>
   answerFit({
-    ...{ bike: 'Anna’s bike', conflicts: [], metNeeds: [], missing: [], outside: [], unknown: [] },
+    bike: 'Anna’s bike',
+    conflicts: [],
+    metNeeds: [],
+    missing: [],
+    outside: [],
+    unknown: [],
     ...check,
   } as unknown as FitCheck)
 
 test('answers yes only if the bike has an entry for each need of the part', () => {
   expect(answer({ metNeeds: [met] })).toEqual({
-    ...{ state: 'fits', text: 'Yes. The hub fits the frame.', openNeeds: [] },
+    state: 'fits',
+    text: 'Yes. The hub fits the frame.',
+    openNeeds: [],
   })
   for (const check of [{ missing: [need] }, { outside: [need] }])
     expect(answer({ metNeeds: [met], ...check })).toEqual({
-      ...{ state: 'unknown', text: 'Fits as far as known. The hub fits the frame.' },
+      state: 'unknown',
+      text: 'Fits as far as known. The hub fits the frame.',
       openNeeds: [need.why],
     })
 })
 
 test('answers no for a conflict, and not known if the bike has no entry for the part', () => {
   expect(answer({ metNeeds: [met], conflicts: [need], missing: [need] })).toEqual({
-    ...{
-      state: 'conflict',
-      text: 'No. This hub needs a 100 mm quick-release skewer.',
-      openNeeds: [],
-    },
+    state: 'conflict',
+    text: 'No. This hub needs a 100 mm quick-release skewer.',
+    openNeeds: [],
   })
   expect(answer({ missing: [need] })).toEqual({
     state: 'unknown',

@@ -27,6 +27,9 @@ test.each([
   '',
 ])('replaces invalid numbers with the defaults: %s', (query) => {
   expect(readWheelChoices(new URLSearchParams(query))).toEqual({
-    ...{ hub: '', rim: '', crosses: 3, wheels: 10 },
+    hub: '',
+    rim: '',
+    crosses: 3,
+    wheels: 10,
   })
 })

@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { compareCarts, NO_CHANGES } from './compare-carts.ts'
 
 const part: CartPart = {
-  ...{ productId: 'chain', name: 'Holm chain', sku: null, img: '', available: 100 },
-  ...{ unitPriceCents: 250, minimumOrder: 10, orderMultiple: null, priceTiers: [] },
+  productId: 'chain',
+  name: 'Holm chain',
+  sku: null,
+  img: '',
+  available: 100,
+  unitPriceCents: 250,
+  minimumOrder: 10,
+  orderMultiple: null,
+  priceTiers: [],
   isOnSale: true,
 }
 

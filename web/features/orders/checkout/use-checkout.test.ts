@@ -4,8 +4,15 @@ import { CallError } from '../../../api/call-error.ts'
 import { findRefusedLines } from './use-checkout.ts'
 
 const part: CartPart = {
-  ...{ productId: 'chain', name: 'Holm chain', sku: null, img: '', available: 100 },
-  ...{ unitPriceCents: 250, minimumOrder: 10, orderMultiple: null, priceTiers: [] },
+  productId: 'chain',
+  name: 'Holm chain',
+  sku: null,
+  img: '',
+  available: 100,
+  unitPriceCents: 250,
+  minimumOrder: 10,
+  orderMultiple: null,
+  priceTiers: [],
   isOnSale: true,
 }
 
@@ -19,7 +26,10 @@ test('finds cart lines with a problem, and names no quantity that the problem st
 test('finds lines that the server refused, with the available quantities', () => {
   const line = describeLine(part, 20)
   const error = new CallError({
-    ...{ type: 'about:blank', title: 'Too much.', status: 409, code: 'stock_share_too_high' },
+    type: 'about:blank',
+    title: 'Too much.',
+    status: 409,
+    code: 'stock_share_too_high',
     lines: [
       { productId: 'chain', code: 'stock_share_too_high', detail: 'Half of it.', available: 15 },
     ],
@@ -33,7 +43,10 @@ test('names no quantities for other refused lines, because their stock may be no
   const line = describeLine(part, 20)
   const detail = 'This part is sold in multiples of 8 pieces. You can order 16 or 24.'
   const error = new CallError({
-    ...{ type: 'about:blank', title: 'Refused.', status: 409, code: 'lines_refused' },
+    type: 'about:blank',
+    title: 'Refused.',
+    status: 409,
+    code: 'lines_refused',
     lines: [{ productId: 'chain', code: 'quantity_not_multiple', detail, available: 100 }],
   })
   expect(findRefusedLines([line], error)).toEqual([{ line, detail, quantities: undefined }])
@@ -41,7 +54,10 @@ test('names no quantities for other refused lines, because their stock may be no
 
 test('does not treat a changed price as a refused line', () => {
   const error = new CallError({
-    ...{ type: 'about:blank', title: 'Changed.', status: 409, code: 'prices_changed' },
+    type: 'about:blank',
+    title: 'Changed.',
+    status: 409,
+    code: 'prices_changed',
     lines: [{ productId: 'chain', code: 'prices_changed', detail: 'It changed.' }],
   })
   expect(findRefusedLines([describeLine(part, 20)], error)).toEqual([])

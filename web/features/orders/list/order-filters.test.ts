@@ -4,8 +4,15 @@ import { type OrderFilters, parseOrderFilters, toOrderQuery } from './order-filt
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 const NO_FILTERS: OrderFilters = {
-  ...{ status: '', search: '', sort: '', period: '', from: '', until: '' },
-  ...{ after: '', before: '', last: '' },
+  status: '',
+  search: '',
+  sort: '',
+  period: '',
+  from: '',
+  until: '',
+  after: '',
+  before: '',
+  last: '',
 }
 
 it('keeps filters that are written to the URL and read again', () => {

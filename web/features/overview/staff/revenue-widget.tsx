@@ -71,7 +71,10 @@ function getKeyFigures(
 
 type Revenue = Overview['takings']
 
-/** Returns a sentence with the revenue after refunds, its change from the previous period, and the best day. */
+/**
+ * Returns a sentence with the revenue after refunds, its change from the previous period, and the day with the highest
+ * payments.
+ */
 export function summarizeRevenue(
   { net, orders, refunded, byDay, before: previousPeriod }: Revenue,
   days: number,
@@ -80,7 +83,7 @@ export function summarizeRevenue(
   const comparison = formatComparison(net, previousPeriod.net)
   const change = comparison
     ? `, ${comparison} in the previous ${days} days`
-    : `, compared with ${previousPeriod.orders === 0 ? 'nothing' : formatSignedDollars(previousPeriod.net)} in the previous ${days} days`
+    : `, compared with ${previousPeriod.net === 0 ? 'nothing' : formatSignedDollars(previousPeriod.net)} in the previous ${days} days`
   const best = byDay.reduce((a, b) => (b.paid > a.paid ? b : a))
   const bestDay =
     best.paid > 0 ? ` Best day: ${formatShortDay(best.day)}, ${formatDollars(best.paid)}.` : ''

@@ -9,7 +9,7 @@ import type { Action, ActionCallbacks } from '../../../ui/dialogs/use-action.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { VerifiedBuyer } from '../review-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { ManagedReviewText, ReviewChanges } from './managed-review-text.tsx'
+import { ManagedReviewContent, ReviewChanges } from './managed-review-content.tsx'
 import { refetchReviews, updateCachedReview } from './managed-reviews-queries.ts'
 
 interface ManagedReviewRowProps {
@@ -55,7 +55,7 @@ export function ManagedReviewRow({
       </td>
       <td data-caption="Review">
         <div className="grid justify-items-stretch gap-3 max-w-[46em] min-w-0">
-          <ManagedReviewText review={review} isAnswering={isAnswering} />
+          <ManagedReviewContent review={review} isAnswering={isAnswering} />
           {isAnswering && <AnswerForm review={review} onDone={closeAnswer} />}
           {review.changes.length > 0 && <ReviewChanges changes={review.changes} />}
         </div>

@@ -1,5 +1,5 @@
-/** Screens that customers open less often. The first load does not contain their list. */
-export const moreScreens = {
+/** Screens that customers open less often. This list has its own chunk, so that the first load stays small. */
+export const lessUsedScreens = {
   profileUpdate: () => import('../features/users/profile/profile-update-page.tsx'),
   account: () => import('../features/account/account-page.tsx'),
   addReview: () => import('../features/reviews/add-review-page.tsx'),

@@ -10,7 +10,7 @@ interface ManagedReviewTextProps {
 }
 
 /** Rating, comment and answer of a review, and the reason why it is hidden or held. */
-export function ManagedReviewText({ review, isAnswering }: ManagedReviewTextProps) {
+export function ManagedReviewContent({ review, isAnswering }: ManagedReviewTextProps) {
   const { ratting, comment, at, hidden, held, answer } = review
   return (
     <>

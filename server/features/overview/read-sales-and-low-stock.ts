@@ -17,7 +17,10 @@ interface SalesRow {
 const MAX_LOW_STOCK_PARTS = 10
 
 /** Reads the quantities sold by family, and the parts that run low at this sales rate, in one aggregation. */
-export async function readSales(tx: Tx, { days, from, until }: DateRange): Promise<Sales> {
+export async function readSalesAndLowStock(
+  tx: Tx,
+  { days, from, until }: DateRange,
+): Promise<Sales> {
   const { rows } = await sql<SalesRow>`
     with sold as materialized (
       select part_id, sum(quantity) as quantity, sum(quantity::bigint * unit_price_cents) as cents

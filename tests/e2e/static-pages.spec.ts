@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test, waitForHydration } from './support/shop.ts'
 
-// Other files check the pages whose lists and forms they use.
+// The other spec files check the accessibility of the pages that they open.
 
 test.use({ expectedErrors: [/status of 404/] })
 

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Delays the responses to a path, or to all URLs that match a pattern. The server receives the requests only when the
- * returned function is called.
+ * Holds the requests to a path, or to all URLs that match a pattern. The returned function sends them to the server.
  */
-export async function holdResponses(page: Page, path: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(typeof path === 'string' ? matchPath(path) : path, async (route) => {
     await released
@@ -24,10 +23,10 @@ export async function loseResponse(page: Page, method: string, path: string) {
   })
 }
 
-/** Double-clicks a button and holds back the response until after the second click. */
+/** Double-clicks a button. Holds the first request until after the second click. */
 export async function doubleClick(button: Locator, path: RegExp) {
   const page = button.page()
-  const release = await holdResponses(page, path)
+  const release = await holdRequests(page, path)
   await Promise.all([page.waitForRequest(path), button.dblclick()])
   release()
 }
