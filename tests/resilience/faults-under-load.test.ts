@@ -96,7 +96,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
     fixture = await createFixture(shop)
     customer = await fixture.addCustomer()
     // The memory limit also applies to a shop with full caches.
-    if (isFull) await fillLargeCatalog(shop.db)
+    if (isFull) await fillLargeCatalog(postgres.databaseUrl)
     if (isFull) await readManyPages(shop)
   })
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fillCatalog } from '../../dev/sample-data/fill-catalog.ts'
-import type { Db, Tx } from '../../server/platform/database/connections/connect.ts'
+import { connect, type Db, type Tx } from '../../server/platform/database/connections/connect.ts'
 
 /** Number of copies of each part of the sample catalog. */
 const COPIES_PER_PART = 30
@@ -8,14 +8,21 @@ const COPIES_PER_PART = 30
 const PARTS_READ = 320
 const VISITORS = 4
 
+/** Timeouts of the inserts, which take more than a minute on a busy machine. */
+const TIMEOUTS = { connectMs: 60_000, statementMs: 600_000, lockMs: 60_000, idleMs: 60_000 }
+
 /** Fills the catalog with the sample parts and some thousand copies of them. */
-export async function fillLargeCatalog(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await fillCatalog(tx)
-    await addCopies(tx)
-  })
-  await sql`analyze`.execute(db)
+export async function fillLargeCatalog(databaseUrl: string): Promise<void> {
+  const { db } = connect(databaseUrl, () => {}, TIMEOUTS)
+  try {
+    await db.transaction().execute(async (tx) => {
+      await fillCatalog(tx)
+      await addCopies(tx)
+    })
+    await sql`analyze`.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function addCopies(tx: Tx): Promise<void> {
