@@ -31,6 +31,6 @@ test('formats values with their units, and missing values as a dash', () => {
   expect(formatCell(chains[0], 'coated')).toBe('–')
   expect(formatCell(undefined, 'pin_mm')).toBe('–')
   expect(summarizeAttributes(chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 }))).toBe(
-    'Speeds\u00a06,\u00a07 · Pitch\u00a012.7\u00a0mm',
+    'Speeds\u00a06,\u00a07, Pitch\u00a012.7\u00a0mm',
   )
 })

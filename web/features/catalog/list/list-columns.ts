@@ -35,12 +35,12 @@ export function formatCell(details: PartDetails | undefined, name: string): stri
 /** Formats the name of an attribute without its unit: `bcd_mm` becomes `BCD`. */
 export const formatColumnName = (name: string) => formatAttribute(name, '').label
 
-/** Summarizes a part for a list with several families: `Speeds 9 · Pitch 12.7 mm`. Lines break at the dots only. */
+/** Summarizes a part for a list with several families: `Speeds 9, Pitch 12.7 mm`. Lines break between attributes only. */
 export function summarizeAttributes({ attributes }: PartDetails): string {
   return Object.entries(attributes)
     .filter(([name]) => name !== 'sold_as')
     .slice(0, SUMMARY_ATTRIBUTES)
     .map(([name, value]) => formatAttribute(name, value))
     .map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'))
-    .join(' · ')
+    .join(', ')
 }

@@ -172,7 +172,9 @@ function useBarSearchBelow(field: RefObject<HTMLInputElement | null>) {
     const observer = new IntersectionObserver(
       ([entry]) => {
         const previous = document.activeElement
-        own.toggleAttribute('data-away', entry?.isIntersecting === false)
+        // A window that changes its height also reports a field that is in view.
+        const isAbove = entry && entry.boundingClientRect.bottom <= (entry.rootBounds?.top ?? 0)
+        own.toggleAttribute('data-away', isAbove)
         if (previous?.closest('.bar-search') && !previous.checkVisibility())
           own.focus({ preventScroll: true })
       },
