@@ -79,7 +79,7 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   return (
     <div className="overflow-auto" tabIndex={-1}>
       <p className="second mb-2">Rows with equal values are grey.</p>
-      <table className="min-w-full border-collapse text-label tabular-nums">
+      <table className="w-full table-fixed border-collapse text-label tabular-nums">
         <thead>
           <tr>
             <td />
@@ -87,6 +87,13 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
                 <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
+              </th>
+            ))}
+          </tr>
+          <tr>
+            <td />
+            {comparedParts.map(({ part }) => (
+              <td key={part._id}>
                 {!isSoldOut(part) && (
                   <Link
                     className="btn btn-sm btn-outline"
@@ -98,13 +105,13 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
                 )}
                 <button
                   type="button"
-                  className="min-h-6 font-normal underline cursor-pointer"
+                  className="min-h-11 underline cursor-pointer"
                   aria-label={`Remove ${part.name}`}
                   onClick={() => toggleCompared(part._id)}
                 >
                   Remove
                 </button>
-              </th>
+              </td>
             ))}
           </tr>
         </thead>
