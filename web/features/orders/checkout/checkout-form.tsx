@@ -25,7 +25,7 @@ interface CheckoutFormProps {
   empty: ReactNode
 }
 
-/** The form that orders the cart: address, phone, note, summary, and the button that places the order. */
+/** The form that orders the cart: address, phone, note, the button that places the order, and the summary. */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
@@ -73,30 +73,25 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
 
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
-      <OrderFields register={register} errors={errors} />
-      <div className="checkout-order">
-        <div className="checkout-notes">
-          {checkout.canChangeCart && <CartSavings editor={editor} />}
-          <SaveError editor={editor} />
-          <div ref={problems} className="checkout-problems">
-            <ChangesMessage {...checkout} />
-            <RefusedLines
-              refusedLines={refusedLines}
-              onLeaveOut={
-                refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined
-              }
-            />
-            {errors.root?.message && !checkout.isRefusalExplained && (
-              <ErrorMessage text={errors.root.message} />
-            )}
-          </div>
+      <div className="checkout-notes">
+        {checkout.canChangeCart && <CartSavings editor={editor} />}
+        <SaveError editor={editor} />
+        <div ref={problems} className="checkout-problems">
+          <ChangesMessage {...checkout} />
+          <RefusedLines
+            refusedLines={refusedLines}
+            onLeaveOut={
+              refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined
+            }
+          />
+          {errors.root?.message && !checkout.isRefusalExplained && (
+            <ErrorMessage text={errors.root.message} />
+          )}
         </div>
-        <CheckoutSummary
-          orderedLines={orderedLines}
-          leftOutLines={leftOutLines}
-          onPutBack={checkout.putBack}
-        />
-        <div className="order-place">
+      </div>
+      <div className="checkout-order">
+        <OrderFields register={register} errors={errors} />
+        <div>
           <output className="total">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
           </output>
@@ -109,9 +104,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           >
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
+          <p className="second mt-3">Nothing is charged yet. You pay on the next page.</p>
         </div>
-        <p className="second">Nothing is charged yet. You pay on the next page.</p>
       </div>
+      <CheckoutSummary
+        orderedLines={orderedLines}
+        leftOutLines={leftOutLines}
+        onPutBack={checkout.putBack}
+      />
     </form>
   )
 }

@@ -4,9 +4,6 @@ import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 
-/** A list of more lines is closed at first, so that Place Order is near the fields on a phone. */
-const MAX_OPEN_LINES = 20
-
 interface CheckoutSummaryProps {
   orderedLines: CartLine[]
   leftOutLines: CartLine[]
@@ -21,14 +18,14 @@ export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: Check
       className="grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums"
       aria-label="Summary"
     >
-      <details open={orderedLines.length <= MAX_OPEN_LINES}>
-        <summary className="font-display text-[24px]/[1.2] font-semibold normal-nums cursor-pointer">
+      <div>
+        <h2 className="text-[24px]/[1.2] normal-nums">
           {refusedCount > 0 && `${formatCount(orderedLines.length - refusedCount)} of `}
           {pluralize(orderedLines.length, 'line', 'lines')},{' '}
           {pluralize(cartQuantity(orderedLines), 'piece', 'pieces')}
-        </summary>
+        </h2>
         <SummaryLines label="Lines of the order" lines={orderedLines} />
-      </details>
+      </div>
       {leftOutLines.length > 0 && (
         <div className="checkout-left-out grid gap-2 justify-items-start">
           <h2 className="text-[24px]/[1.1]">Left out</h2>
