@@ -16,7 +16,7 @@ interface LineAdviceProps {
 export function LineAdvice({ advice, quantity, name, onTake }: LineAdviceProps) {
   const label = `Take ${formatCount(advice.quantity)}`
   return (
-    <div className="line-advice flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 text-label tabular-nums">
+    <div className="line-advice flex flex-wrap items-center gap-y-2 text-ink-2 text-label tabular-nums">
       <p className={advice.savingCents === null ? undefined : 'saving'}>
         {formatAdvice(advice, quantity)}
       </p>
