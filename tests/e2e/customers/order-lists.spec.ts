@@ -47,7 +47,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
 
     const viewport = page.viewportSize()
     await page.setViewportSize({ width: 768, height: 1024 })
-    await expect(row.locator('.narrow-only')).toBeVisible()
+    await expect(row.locator('.narrow-only')).toHaveCount(2)
+    for (const text of await row.locator('.narrow-only').all()) await expect(text).toBeVisible()
     const readHeight = async () => (await row.boundingBox())?.height
     await expect.poll(readHeight, 'buttons side by side').toBeLessThan(64)
     await page.setViewportSize({ width: 375, height: 812 })

@@ -47,21 +47,22 @@ interface TotalCellProps {
   deadlineLabel?: string
 }
 
-/** The total of an order. In a narrow table, also its deadline or its status, because there is no column for it. */
+/** The total of an order. In a narrow table, also its status and its deadline, because there are no columns for them. */
 export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
   const { totalPrice, stage, reservedUntil } = order
   const hasDeadline = deadlineLabel && reservedUntil && isFuture(reservedUntil)
   return (
     <td className="right total-cell">
       <span className="order-cell justify-items-end">
-        {formatDollars(totalPrice)}
-        {hasDeadline ? (
+        <span className="total-status">
+          <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
+          {formatDollars(totalPrice)}
+        </span>
+        {hasDeadline && (
           <span
             className={`narrow-only ${getDeadlineClass(reservedUntil)}`}
             data-name={`${deadlineLabel} ${formatNearTime(reservedUntil)}`}
           />
-        ) : (
-          <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
         )}
       </span>
     </td>
@@ -71,7 +72,7 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
 export const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
-/** A link to an order: its first part, and the number of order lines if it has several. At most two lines of text. */
+/** A link to an order: its first part, and the number of order lines if it has several. */
 export function OrderTitleLink({ order: { _id, productName, lineCount } }: { order: Order }) {
   const hasSeveralLines = lineCount > 1
   return (
@@ -79,10 +80,10 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
       <Link
         id={`order-${_id}`}
         to={paths.order(_id)}
-        className={hasSeveralLines ? 'max-w-full truncate' : 'wrap-anywhere line-clamp-2'}
+        className={`wrap-anywhere order-title ${hasSeveralLines ? 'several-lines' : ''}`}
         title={productName}
       >
-        {hasSeveralLines ? productName.replace(MORE_LINES, '') : preventBreaks(productName)}
+        {preventBreaks(productName.replace(MORE_LINES, ''))}
       </Link>
       {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>
