@@ -16,12 +16,7 @@ export function OrderData({ order }: { order: OrderHistory }) {
     ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
     ...listClientRows(order),
   ]
-  return (
-    <div>
-      <DescriptionList rows={rows} />
-      <OrderTotal order={order} />
-    </div>
-  )
+  return <DescriptionList rows={rows} />
 }
 
 export function ClientData({ order }: { order: OrderHistory }) {
@@ -43,7 +38,7 @@ const listClientRows = (order: OrderHistory): [caption: string, value: ReactNode
 export function OrderTotal({ order }: { order: OrderHistory }) {
   return (
     <p className="total">
-      <span>Total Price</span>
+      <span className="cap">Total Price</span>
       <b>{formatDollars(order.totalPrice)}</b>
     </p>
   )

@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
+import { OrderTotal } from './order-details.tsx'
 import { ConfirmEmailMessage, Reservation } from './reservation.tsx'
 
 /** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */
@@ -35,23 +36,26 @@ export function OrderStatusPanel({
   const wasExtended = order.steps.some(({ kind }) => kind === 'reservation_extended')
   return (
     <div className="order-status grid gap-4 p-5 border-[1.5px] border-ink bg-plate print:p-[3mm]">
-      {order.reservedUntil ? (
-        <Reservation
-          key={order.reservedUntil}
-          reservedFor={isOwn ? 'you' : order.name}
-          until={order.reservedUntil}
-          clockOffsetMs={clockOffsetMs}
-        />
-      ) : (
-        <div>
-          <p className="font-medium text-[18px]">{formatStage(order)}</p>
-          {order.stage === 'Shipped' && order.carrier && (
-            <p className="second">
-              {order.carrier} {order.trackingNumber}
-            </p>
-          )}
-        </div>
-      )}
+      <div className="flex flex-wrap gap-x-10 gap-y-4">
+        {order.reservedUntil ? (
+          <Reservation
+            key={order.reservedUntil}
+            reservedFor={isOwn ? 'you' : order.name}
+            until={order.reservedUntil}
+            clockOffsetMs={clockOffsetMs}
+          />
+        ) : (
+          <div>
+            <p className="font-medium text-[18px]">{formatStage(order)}</p>
+            {order.stage === 'Shipped' && order.carrier && (
+              <p className="second">
+                {order.carrier} {order.trackingNumber}
+              </p>
+            )}
+          </div>
+        )}
+        <OrderTotal order={order} />
+      </div>
       {isOwn && <ConfirmEmailMessage order={order} clockOffsetMs={clockOffsetMs} />}
       <div className="actions">
         {isOwn && isActionAllowed(order, 'pay') && (
