@@ -11,7 +11,9 @@ export function PartPackaging({ img, details }: { img: string; details: PartDeta
   return (
     <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="packing">
       <h2 id="packing">Packing and shipping</h2>
-      <DescriptionList rows={facts} />
+      <div className="print:columns-1 sm:columns-2 sm:gap-x-10">
+        <DescriptionList rows={facts} />
+      </div>
     </section>
   )
 }
