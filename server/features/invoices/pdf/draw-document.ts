@@ -1,5 +1,5 @@
 import type { DocumentContent, DocumentFile } from './document-content.ts'
-import { drawHead } from './head.ts'
+import { drawHead, secondColumn } from './head.ts'
 import {
   drawArtifact,
   drawRule,
@@ -67,10 +67,11 @@ const measureTotal = (sums: DocumentContent['sums']): number =>
 
 function drawTotal(pdf: Pdf, sums: DocumentContent['sums'], [name, value]: [string, string]) {
   ensureSpace(pdf, measureTotal(sums))
+  const x = secondColumn(pdf)
   for (const [name, value] of sums) {
-    const { left, right, y } = pdf
+    const { right, y } = pdf
     drawTagged(pdf, pdf.root, 'P', () => {
-      writeLines(pdf, [name], { x: left, y }, TEXT)
+      writeLines(pdf, [name], { x, y }, TEXT)
       pdf.y = writeLines(pdf, [value], { x: right - CELL_PADDING, y, isRightAligned: true }, TEXT)
     })
   }
@@ -79,7 +80,7 @@ function drawTotal(pdf: Pdf, sums: DocumentContent['sums'], [name, value]: [stri
   drawRule(pdf, pdf.y, { width: 1.5, color: INK })
   const y = pdf.y + 6
   drawTagged(pdf, pdf.root, 'P', () => {
-    writeLines(pdf, [name], { x: pdf.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
+    writeLines(pdf, [name], { x, y: y + 8 }, { ...TEXT, weight: 'bold' })
     writeLines(pdf, [value], { x: pdf.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
   })
   pdf.y = y + height + 14

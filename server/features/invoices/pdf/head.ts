@@ -10,15 +10,18 @@ const TEXT: TextStyle = { size: 10 }
 const FACT: TextStyle = { size: 9 }
 const HEADING: TextStyle = { size: 22, weight: 'bold' }
 
+/** Returns the x coordinate of the right half, with the facts and the names of the sums. */
+export const secondColumn = ({ left, right }: Pdf): number => left + (right - left) * 0.48
+
 /** Draws the letterhead, heading, party and facts. */
 export function drawHead(pdf: Pdf, content: DocumentContent) {
   drawLetterhead(pdf, content.maker)
   drawHeading(pdf, content)
-  const { left, right, y } = pdf
-  const middle = left + (right - left) * 0.46
-  const leftEnd = drawParty(pdf, content.party, middle - left)
+  const { left, y } = pdf
+  const x = secondColumn(pdf)
+  const leftEnd = drawParty(pdf, content.party, x - 24 - left)
   pdf.y = y
-  const rightEnd = drawFacts(pdf, content.facts, middle + 24)
+  const rightEnd = drawFacts(pdf, content.facts, x)
   pdf.y = Math.max(leftEnd, rightEnd) + 14
 }
 
@@ -92,11 +95,11 @@ function drawParty(pdf: Pdf, { caption, lines }: DocumentContent['party'], width
 
 /** Draws names and values on the right. Returns the y coordinate below. */
 function drawFacts(pdf: Pdf, facts: DocumentContent['facts'], x: number): number {
-  const valueX = x + 64
+  const valueX = x + 72
   for (const [name, value] of facts) {
     const lines = wrapText(pdf, value, pdf.right - valueX, FACT)
     drawTagged(pdf, pdf.root, 'P', () => {
-      writeLines(pdf, [name], { x, y: pdf.y + 1 }, SMALL)
+      writeLines(pdf, [name], { x, y: pdf.y + 0.5 }, SMALL)
       pdf.y = writeLines(pdf, lines, { x: valueX, y: pdf.y }, FACT) + 1
     })
   }
