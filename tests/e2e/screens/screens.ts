@@ -85,7 +85,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       { name: 'own-numbers', path: '/dashboard/ownNumbers' },
       { name: 'jobs', path: '/dashboard/jobs' },
       { name: 'bikes', path: '/dashboard/bikes', after: pressButton('Add a bike') },
-      { name: 'purchase', path: `/purchase/${partId}` },
+      { name: 'purchase', path: `/purchase/${partId}`, viewportOnly: true },
       { name: 'overview-customer', path: '/dashboard/overview' },
       { name: 'my-profile', path: '/dashboard' },
       { name: 'profile-update', path: '/dashboard/profileUpdate' },

@@ -75,7 +75,7 @@ function formatFound({ row }: PadRowView, customerEmail: string | undefined): st
   return `Found by ${kind}`
 }
 
-/** Formats the terms of a part: `8,100 available · minimum 50 · multiples of 10`. */
+/** Formats the terms of a part: `8,100 available, minimum 50, multiples of 10`. */
 export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }: PadPart): string {
   if (!isOnSale) return ''
   return [
@@ -84,7 +84,7 @@ export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }
     (orderMultiple ?? 1) > 1 && `multiples of ${formatCount(orderMultiple as number)}`,
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join(', ')
 }
 
 /** Explains why a row needs the user's attention, and what the user can do. */

@@ -36,7 +36,7 @@ const foundRow: MatchedRow = {
 test('a found row shows availability, minimum, multiple, price step and cheaper quantities', () => {
   const text = renderRow({})
   expect(text).toContain('fh 10110 7 Found by part number')
-  expect(text).toContain('8,100 available · minimum 50 · multiples of 10')
+  expect(text).toContain('8,100 available, minimum 50, multiples of 10')
   expect(text).toContain('$2.68 each $750.40')
   expect(text).toContain('300 cost $9.40 less than 280. Take 300')
   expect(renderRow({ quantity: 300 })).toContain('$2.47 each from 300 $741.00')
