@@ -26,9 +26,9 @@ export function ChangesMessage({ changes, previousTotalCents, totalCents }: Chan
               {prices.map(({ productId, name, beforeCents, nowCents }) => (
                 <li key={productId}>
                   <b>
-                    <PartName name={name} />
-                  </b>
-                  : {formatCents(nowCents)} instead of {formatCents(beforeCents)}
+                    <PartName name={`${name}:`} />
+                  </b>{' '}
+                  {formatCents(nowCents)} instead of {formatCents(beforeCents)}
                 </li>
               ))}
             </ul>

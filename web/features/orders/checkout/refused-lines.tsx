@@ -27,9 +27,9 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
         {refusedLines.map(({ line, detail, quantities }) => (
           <li key={line.productId}>
             <b>
-              <PartName name={line.name} />
-            </b>
-            , {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)}{' '}
+              <PartName name={`${line.name},`} />
+            </b>{' '}
+            {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)}{' '}
             {quantities && formatPossibleQuantities(quantities)}
           </li>
         ))}
