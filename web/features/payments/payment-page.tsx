@@ -98,7 +98,7 @@ function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDone
         {title}
       </h2>
       <p>
-        <span className="cap">Transaction ID</span>
+        <span className="cap block">Transaction ID</span>
         <span className="font-semibold tabular-nums wrap-anywhere">{transactionId}</span>
       </p>
       {isUnrecorded && (
