@@ -63,7 +63,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <p id={`${id}text`}>
           {text}
           {subject && (
-            <span className="block mt-2 font-semibold wrap-anywhere">{preventBreaks(subject)}</span>
+            <span className="block mt-2 font-semibold text-ink wrap-anywhere">
+              {preventBreaks(subject)}
+            </span>
           )}
         </p>
         {children}

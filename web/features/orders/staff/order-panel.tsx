@@ -89,7 +89,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
         )}
       </div>
       <ClientData order={order} />
-      <ul className="border-t border-t-rule">
+      <ul>
         {order.lines
           .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
           .map(({ line, quantity, name, sku }) => (

@@ -83,8 +83,9 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         ref={fields}
         className="ship-orders grid gap-2 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto"
       >
-        <legend className="mb-2 font-semibold text-label">
-          Tracking numbers. You can paste a column, or a table with order numbers.
+        <legend className="mb-2 text-label">
+          <span className="block font-semibold">Tracking numbers</span>
+          <span className="second">Paste a column, or a table with order numbers.</span>
         </legend>
         {orders.map((order, index) => (
           <label
