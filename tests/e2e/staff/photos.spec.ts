@@ -184,7 +184,7 @@ test.describe('a product form with invalid input', () => {
     const releaseSave = await holdRequests(page, `/api/parts/${product.id}`)
     const releasePhotos = await holdRequests(page, '/api/photos')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.product-sheet')).toHaveAttribute('inert')
+    await expect(page.locator('.product-sections')).toHaveAttribute('inert')
     for (const method of ['drop', 'paste'] as const)
       await insertFile(page, method, await createPhoto())
     await expect(page.getByRole('progressbar')).toHaveCount(0)

@@ -42,9 +42,13 @@ export default function EditProductPage() {
       <div className="dash-head">
         <h1>Edit Product</h1>
         {product && (
-          <p className="flex gap-5">
-            <Link to={paths.stock(id)}>Stock</Link>
-            <Link to={paths.similarProduct(id)}>Duplicate</Link>
+          <p className="actions min-[560px]:ml-auto">
+            <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
+              Stock
+            </Link>
+            <Link className="btn btn-outline btn-sm" to={paths.similarProduct(id)}>
+              Duplicate
+            </Link>
           </p>
         )}
       </div>

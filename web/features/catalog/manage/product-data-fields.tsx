@@ -42,7 +42,7 @@ export function NumberAndFamilyFields({ partId }: { partId: string | undefined }
     <div className="full number-and-family">
       <Field
         label="Part number"
-        hint="Such as FH-10110-7"
+        hint="Optional, such as FH-10110-7"
         maxLength={SKU_LENGTH}
         {...field('sku')}
       />
@@ -123,6 +123,7 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
       // The field needs a new key, because the options load after the form has its value.
       key={String(isSuccess)}
       label="Family"
+      hint="Optional"
       {...field('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
     >
       <option value="">None</option>
@@ -204,7 +205,7 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
   const valueId = useId()
   const label = DIMENSION_NAME.test(name) ? formatDimensionName(name) : undefined
   return (
-    <div className="dimension-row grid grid-cols-[min(11rem,40%)_minmax(0,1fr)_44px] gap-2">
+    <div className="dimension-row">
       {label ? (
         <label className="dimension-name" htmlFor={valueId} title={name}>
           {label}

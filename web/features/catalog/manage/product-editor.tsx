@@ -35,6 +35,8 @@ export function ProductEditor(props: ProductEditorProps) {
   const isDrawing = drawingUrl !== undefined && values.img.trim() === drawingUrl
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
+  // Without a picture, the preview shows the drawing, which a part number makes the picture.
+  const localPicture = upload.preview ?? (isDrawing || values.img === '' ? drawing : undefined)
   const { isOver, dropProps } = useDroppedOrPastedFile(isInert ? undefined : upload.start)
 
   useEffect(() => {
@@ -63,7 +65,7 @@ export function ProductEditor(props: ProductEditorProps) {
     <FormProvider {...form}>
       <form
         ref={element}
-        className="product-add @container grid gap-10"
+        className="product-add @container"
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
@@ -78,10 +80,9 @@ export function ProductEditor(props: ProductEditorProps) {
         <div
           className="product-sheet"
           data-over={isOver || undefined}
-          data-drawing={isDrawing || undefined}
-          inert={isInert}
+          data-drawing={(drawing && localPicture === drawing) || undefined}
         >
-          <div className="@container">
+          <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
               <ProductFields
                 values={values}
@@ -99,16 +100,14 @@ export function ProductEditor(props: ProductEditorProps) {
               </div>
             </div>
           </div>
-          <ProductPreview
-            values={values}
-            picture={picture}
-            localPicture={upload.preview ?? (isDrawing ? drawing : undefined)}
-          />
-        </div>
-        <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
-        <div className="product-actions">
-          {errors.root?.message && <ErrorMessage text={errors.root.message} />}
-          <p className="actions">{children}</p>
+          <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
+          <div className="product-side">
+            <div className="product-actions">
+              {errors.root?.message && <ErrorMessage text={errors.root.message} />}
+              <p className="actions">{children}</p>
+            </div>
+            <ProductPreview values={values} picture={picture} localPicture={localPicture} />
+          </div>
         </div>
       </form>
     </FormProvider>
