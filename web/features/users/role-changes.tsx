@@ -23,12 +23,14 @@ export function RoleChanges() {
   const hiddenCount = (changes?.length ?? 0) - (shownChanges?.length ?? 0)
   return (
     <section className="role-changes" aria-labelledby="role-changes">
-      <h2 id="role-changes" className="text-[30px]">
-        Role changes
-      </h2>
+      <div className="tools tools-filters">
+        <h2 id="role-changes" className="mr-auto text-[30px]">
+          Role changes
+        </h2>
+        {hasChanges && <DateFilter filters={dates} onChange={setDates} />}
+      </div>
       <QueryState query={query} />
       {query.data?.length === 0 && <p className="second">No role changes yet.</p>}
-      {hasChanges && <DateFilter filters={dates} onChange={setDates} />}
       {hasChanges && shownChanges?.length === 0 && (
         <p className="second">None of the last hundred role changes is in this period.</p>
       )}

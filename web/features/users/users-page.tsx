@@ -91,9 +91,9 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
           </Link>
           <p className="second">{user.name}</p>
           {!user.emailConfirmed && (
-            <p>
+            <p className="flex flex-wrap items-center gap-x-2 mt-1">
               <span className="badge badge-pending">Not confirmed</span>
-              {user.role === 'customer' && <span className="second"> Cannot be an admin yet</span>}
+              {user.role === 'customer' && <span className="second">Cannot be an admin yet</span>}
             </p>
           )}
           {user.banned && <BanMessage user={user} />}

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { countProducts, formatImportStatus } from './format-import.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -23,9 +23,8 @@ export default function ImportPage() {
 
   return (
     <div className="imports-page max-w-266">
-      <DashboardHead title="Import Products">
-        <Link to={paths.importProducts}>All imports</Link>
-      </DashboardHead>
+      <ParentLink to={paths.importProducts}>All imports</ParentLink>
+      <DashboardHead title="Import Products" />
       {!partImport && isNotFound(error) && (
         <EmptyState text="We can’t find this import.">
           <Link className="btn" to={paths.importProducts}>

@@ -32,7 +32,9 @@ export default function ImportProductsPage() {
   return (
     <div className="imports-page max-w-266">
       <DashboardHead title="Import Products">
-        <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
+        <div className="min-[560px]:ml-auto">
+          <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
+        </div>
       </DashboardHead>
       <ImportFilePicker onUploaded={showImport} />
       <ImportHelp />
@@ -49,12 +51,12 @@ function EarlierImports() {
   if (loaded?.rows.length === 0 && !dates.period) return null
   return (
     <section className="earlier-imports" aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports">Earlier imports</h2>
-      {loaded && (
-        <div className="tools tools-filters">
-          <DateFilter filters={dates} onChange={update} />
-        </div>
-      )}
+      <div className="tools tools-filters">
+        <h2 id="earlier-imports" className="mr-auto">
+          Earlier imports
+        </h2>
+        {loaded && <DateFilter filters={dates} onChange={update} />}
+      </div>
       <PagedRows
         noun="imports"
         loaded={loaded}

@@ -34,7 +34,7 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
       >
         {(rows) => (
           <DataTable
-            className="import-rows"
+            className="number-columns import-rows"
             rows={rows}
             getKey={({ row }) => row}
             columns={[

@@ -45,7 +45,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         ref={field}
         label="Available"
         hint="New number, +20 or -5"
-        placeholder={stock && formatCount(stock.available)}
+        placeholder={stock && `Now ${formatCount(stock.available)}`}
         maxLength={20}
         value={text}
         error={errors.pieces}

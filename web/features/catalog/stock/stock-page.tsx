@@ -13,6 +13,7 @@ import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-fi
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { QuantityFact } from '../part-grid.tsx'
 import { formatMovementKind, formatSigned } from './format-stock.ts'
@@ -70,7 +71,8 @@ export default function StockPage() {
 }
 
 function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
-  const { name, sku, onSale: isOnSale, onHand, reserved, available } = stock
+  const { sku, onSale: isOnSale, onHand, reserved, available } = stock
+  const name = <PartName name={stock.name} />
   return (
     <div>
       <p className="stock-name font-display text-[22px]/[1.3] font-semibold wrap-anywhere">
@@ -92,6 +94,7 @@ function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
   return (
     <DataTable
       label="Stock movements"
+      className="number-columns stock-movements"
       rows={movements}
       getKey={({ _id }) => _id}
       columns={[

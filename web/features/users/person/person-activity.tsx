@@ -29,6 +29,7 @@ export function PersonOrders({ email }: { email: string }) {
       {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
       <DataTable
         label="Orders"
+        className="number-columns person-orders"
         rows={page?.rows}
         getKey={({ _id }) => _id}
         columns={[
