@@ -46,7 +46,7 @@ export function StaffNotes({ subject, isFoldedIfEmpty, onChange }: StaffNotesPro
       aria-labelledby={headingId}
     >
       <h2 id={headingId} ref={heading} tabIndex={-1}>
-        Notes
+        {'user' in subject ? 'Customer notes' : 'Notes'}
       </h2>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />

@@ -75,20 +75,8 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   return (
     <>
-      <output className="new-order-sum" data-sticky={rowCount > 0}>
-        <span>
-          {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
-        </span>
-        <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
-          {formatDollars(totalCents / 100)}
-        </b>
-      </output>
       <ApplySavings {...savings} onApply={pad.applySavings} onUndo={pad.undoSavings} />
-      <form
-        className="new-order-form grid gap-4.5 justify-items-start"
-        noValidate
-        onSubmit={handleSubmit(place)}
-      >
+      <form className="contents" noValidate onSubmit={handleSubmit(place)}>
         <OrderFields register={register} errors={errors} isForCustomer />
         {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         {refusedLines.length > 0 && (
@@ -100,23 +88,33 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             ))}
           </ul>
         )}
-        <button
-          type="submit"
-          className="btn btn-lg"
-          aria-busy={isBusy}
-          aria-disabled={isBusy || counts.found === 0 || unresolvedCount > 0}
-        >
-          {isBusy ? 'Placing the order …' : 'Place Order'}
-        </button>
-        <p className="second" role="status">
-          {unresolvedCount > 0
-            ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
-            : counts.found === 0
-              ? 'Add a row first.'
-              : 'The customer gets an email with a link to pay before the reservation ends.'}
-          {counts.skipped > 0 &&
-            ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
-        </p>
+        <div className="new-order-sum" data-sticky={rowCount > 0}>
+          <p className="second" role="status">
+            {unresolvedCount > 0
+              ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
+              : counts.found === 0
+                ? 'Add a row first.'
+                : 'The customer gets an email with a link to pay before the reservation ends.'}
+            {counts.skipped > 0 &&
+              ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
+          </p>
+          <output>
+            <span className="second">
+              {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
+            </span>
+            <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
+              {formatDollars(totalCents / 100)}
+            </b>
+          </output>
+          <button
+            type="submit"
+            className="btn btn-lg"
+            aria-busy={isBusy}
+            aria-disabled={isBusy || counts.found === 0 || unresolvedCount > 0}
+          >
+            {isBusy ? 'Placing the order …' : 'Place Order'}
+          </button>
+        </div>
       </form>
     </>
   )

@@ -133,10 +133,10 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
           />
         )}
+        {staffTools && (
+          <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
+        )}
       </div>
-      {staffTools && (
-        <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
-      )}
       {(staffTools || !hasSeveralLines) && (
         <div className="order-history">
           {!hasSeveralLines && timeline}
