@@ -3,7 +3,6 @@ import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -16,6 +15,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
   return (
     <Widget title="Oldest unshipped" summary={summary}>
       <DataTable
+        className="unshipped"
         rows={orders}
         getKey={({ _id }) => _id}
         columns={[
@@ -23,7 +23,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
           {
             name: 'Client',
             className: 'client',
-            render: ({ email }) => <EmailAddress address={email} />,
+            render: ({ name, email }) => <span title={email}>{name}</span>,
           },
           { name: 'Paid on', render: ({ paidAt }) => <Timestamp at={paidAt} /> },
           ...amountColumns,
