@@ -34,7 +34,7 @@ test('staff page through the users that they find; Back returns to the previous 
   const users = page.locator('table.users[aria-busy=false] .client')
   const [first, second] = [[/-c@/, /-b@/], [/-a@/]]
   await expect(users).toHaveText(first)
-  await expectTableFrom560(page, page.locator('table.users tbody tr').first())
+  await expectTableFrom560(page, page.locator('table.users tbody tr').first(), 'grid')
   await expect(getPageLink('Previous')).toHaveCount(0)
 
   await getPageLink('Next').click()

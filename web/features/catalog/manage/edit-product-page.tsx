@@ -42,7 +42,7 @@ export default function EditProductPage() {
       <div className="dash-head">
         <h1>Edit Product</h1>
         {product && (
-          <p className="actions min-[560px]:ml-auto">
+          <p className="actions">
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock
             </Link>
