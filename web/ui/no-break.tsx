@@ -5,8 +5,10 @@ const UNITS = 'mm|cm|m|km|g|kg|Nm|N|kN|TPI|W|V|lux|lx|h'
 /** Matches the space between a number and its unit. */
 export const UNIT_SPACE = new RegExp(`(?<=\\d) (?=(?:${UNITS})\\b)`, 'g')
 
-/** Matches words such as `9-speed`, and sizes such as `100 mm`, `36 holes` and `104 x 4`. */
-const WORDS_AND_SIZES = new RegExp(`(\\S+-\\S+|\\d\\S* (?:x \\d\\S*|(?:${UNITS}|holes|links)\\b))`)
+/** Matches words such as `9-speed`, and sizes such as `100 mm`, `32 teeth` and `104 x 4`. */
+const WORDS_AND_SIZES = new RegExp(
+  `(\\S+-\\S+|\\d\\S* (?:x \\d\\S*|(?:${UNITS}|holes|links|teeth)\\b))`,
+)
 
 /** Prevents line breaks within words with hyphens and within sizes. Longer words, such as emails, may break. */
 export function preventBreaks(text: string) {

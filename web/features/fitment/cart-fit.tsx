@@ -110,7 +110,7 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
   return (
     <SelectField
       label="Check these parts as"
-      className="w-66 max-w-full"
+      className="w-full items-center max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-3 sm:w-66"
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
