@@ -12,7 +12,7 @@ interface RefusedLinesProps {
   onLeaveOut: (() => void) | undefined
 }
 
-/** The lines that cannot be ordered: reason, valid quantities, and actions for the customer. */
+/** The lines that cannot be ordered: reason, alternative, and actions for the customer. */
 export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
   if (refusedLines.length === 0) return null
   const isOne = refusedLines.length === 1
@@ -24,13 +24,12 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
           : `${formatCount(refusedLines.length)} lines can’t be ordered as they are`}
       </h2>
       <ul>
-        {refusedLines.map(({ line, detail, quantities }) => (
+        {refusedLines.map(({ line, detail, alternative }) => (
           <li key={line.productId}>
             <b>
               <PartName name={`${line.name},`} />
             </b>{' '}
-            {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)}{' '}
-            {quantities && formatPossibleQuantities(quantities)}
+            {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)} {alternative}
           </li>
         ))}
       </ul>
@@ -47,11 +46,6 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
       <p className="second">Lines that you leave out stay in your cart.</p>
     </section>
   )
-}
-
-function formatPossibleQuantities(quantities: number[]): string {
-  if (quantities.length === 0) return 'It can’t be ordered now.'
-  return `Possible: ${quantities.map(formatCount).join(' or ')}.`
 }
 
 function endSentence(text: string): string {

@@ -19,11 +19,11 @@ const part: CartPart = {
 test('finds cart lines with a problem, and names no quantity that the problem states', () => {
   const line = describeLine(part, 120)
   const detail = 'You can order maximum 100 pieces'
-  expect(findRefusedLines([line], null)).toEqual([{ line, detail, quantities: undefined }])
+  expect(findRefusedLines([line], null)).toEqual([{ line, detail, alternative: '' }])
   expect(findRefusedLines([describeLine(part, 20, 240)], null)).toEqual([])
 })
 
-test('finds lines that the server refused, with the available quantities', () => {
+test('finds lines that the server refused, with the quantity that can be ordered', () => {
   const line = describeLine(part, 20)
   const error = new CallError({
     type: 'about:blank',
@@ -35,11 +35,11 @@ test('finds lines that the server refused, with the available quantities', () =>
     ],
   })
   expect(findRefusedLines([line], error)).toEqual([
-    { line, detail: 'Half of it.', quantities: [15] },
+    { line, detail: 'Half of it.', alternative: 'Possible: 15.' },
   ])
 })
 
-test('names no quantities for other refused lines, because their stock may be no valid quantity', () => {
+test('names no quantity for other refused lines, because their stock may be no valid quantity', () => {
   const line = describeLine(part, 20)
   const detail = 'This part is sold in multiples of 8 pieces. You can order 16 or 24.'
   const error = new CallError({
@@ -49,7 +49,7 @@ test('names no quantities for other refused lines, because their stock may be no
     code: 'lines_refused',
     lines: [{ productId: 'chain', code: 'quantity_not_multiple', detail, available: 100 }],
   })
-  expect(findRefusedLines([line], error)).toEqual([{ line, detail, quantities: undefined }])
+  expect(findRefusedLines([line], error)).toEqual([{ line, detail, alternative: '' }])
 })
 
 test('does not treat a changed price as a refused line', () => {

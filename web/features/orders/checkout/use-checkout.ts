@@ -4,18 +4,21 @@ import {
   cartTotal,
   findBlockingProblem,
 } from '@freehub/contract/cart/cart'
+import { formatCount } from '@freehub/contract/money'
 import type { RefusedLine } from '@freehub/contract/refusals'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { compareCarts, NO_CHANGES } from './compare-carts.ts'
 import { usePlaceCartOrder } from './place-cart-order.ts'
 
+const NO_ALTERNATIVE = 'It can’t be ordered now.'
+
 /** A line that cannot be ordered as it is, with the reason. */
 export interface RefusedCartLine {
   line: CartLine
   detail: string
-  /** Quantities that can be ordered instead. Empty if there are none, undefined if unknown or stated in `detail`. */
-  quantities: number[] | undefined
+  /** A sentence about what can be ordered instead. Empty if `detail` states it. */
+  alternative: string
 }
 
 /**
@@ -91,17 +94,17 @@ export function findRefusedLines(lines: CartLine[], error: Error | null): Refuse
     const blockingProblem = findBlockingProblem(line)
     if (blockingProblem) {
       const { detail, quantities } = blockingProblem
-      return [{ line, detail, quantities: quantities.length === 0 ? [] : undefined }]
+      return [{ line, detail, alternative: quantities.length === 0 ? NO_ALTERNATIVE : '' }]
     }
     const refusedLine = refusedLineByPart.get(line.productId)
     return refusedLine
-      ? [{ line, detail: refusedLine.detail, quantities: listPossibleQuantities(refusedLine) }]
+      ? [{ line, detail: refusedLine.detail, alternative: describeAlternative(refusedLine) }]
       : []
   })
 }
 
-function listPossibleQuantities({ code, available = 0 }: RefusedLine): number[] | undefined {
+function describeAlternative({ code, available = 0 }: RefusedLine): string {
   // For other codes, `available` is the stock, which may be no valid quantity.
-  if (code !== 'stock_share_too_high') return undefined
-  return available > 0 ? [available] : []
+  if (code !== 'stock_share_too_high') return ''
+  return available > 0 ? `Possible: ${formatCount(available)}.` : NO_ALTERNATIVE
 }
