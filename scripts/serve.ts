@@ -29,6 +29,8 @@ process.on('uncaughtException', (error) => {
   exitCode = 1
   shutdown.request()
 })
+// As uncaught exceptions, these errors would be printed, which fails again and so on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => shutdown.request())
 
 try {
   await Promise.race([start(withSettingFiles(process.env)), once(shutdown.requested, 'abort')])

@@ -10,7 +10,6 @@ import { formatActor, stepLabels } from './format-order.ts'
 export function OrderData({ order }: { order: OrderHistory }) {
   const hasSeveralLines = order.lines.length > 1
   const rows: [caption: string, value: ReactNode][] = [
-    ['Order number', order.orderNumber],
     ['Lines', hasSeveralLines && formatCount(order.lineCount)],
     ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
     ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
