@@ -137,6 +137,7 @@ test('stores the token as accessToken, renews it silently and sends it with call
   await expect(getNavigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await page.unroute('**/api/auth/get-session')
   await expect(page.getByRole('article').first()).toBeVisible()
+  await expect.poll(() => authorizationByPath.has('/reviews')).toBe(true)
   const firstToken = await readToken()
   expect(firstToken).toMatch(/^[\w-]{43}$/)
 

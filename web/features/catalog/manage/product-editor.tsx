@@ -37,6 +37,9 @@ export function ProductEditor(props: ProductEditorProps) {
   const upload = usePhotoUpload((url) => setPicture(url))
   // Without a picture, the preview shows the drawing, which a part number makes the picture.
   const localPicture = upload.preview ?? (isDrawing || values.img === '' ? drawing : undefined)
+  // This is known before the drawing has loaded. Otherwise the fields would move when it does.
+  const previewsDrawing =
+    !upload.preview && ['', toDrawingUrl(values.sku)].includes(values.img.trim())
   const { isOver, dropProps } = useDroppedOrPastedFile(isInert ? undefined : upload.start)
 
   useEffect(() => {
@@ -80,7 +83,7 @@ export function ProductEditor(props: ProductEditorProps) {
         <div
           className="product-sheet"
           data-over={isOver || undefined}
-          data-drawing={(drawing && localPicture === drawing) || undefined}
+          data-drawing={previewsDrawing || undefined}
         >
           <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
