@@ -87,14 +87,21 @@ function Ticks({ scale }: { scale: Scale }) {
 
 const LABEL_COUNT = 5
 
+/** Labels below the middle of their days. The first and the last label end with the chart. */
 function DayLabels({ days }: { days: string[] }) {
   const indexes = Array.from({ length: LABEL_COUNT }, (_, n) =>
     Math.round((n * (days.length - 1)) / (LABEL_COUNT - 1)),
   )
   return (
-    <p className="day-labels normal-nums flex justify-between ml-14.5 text-ink-2 font-display text-[14.5px]/[1.5] font-medium">
+    <p className="day-labels normal-nums relative h-[1.5em] ml-14.5 text-ink-2 font-display text-[14.5px]/[1.5] font-medium">
       {indexes.map((index) => (
-        <span key={index}>{formatShortDay(days[index] ?? '')}</span>
+        <span
+          key={index}
+          className="absolute -translate-x-1/2 first:left-0! first:translate-x-0 last:right-0 last:left-auto! last:translate-x-0"
+          style={{ left: `${(100 * (index + 0.5)) / days.length}%` }}
+        >
+          {formatShortDay(days[index] ?? '')}
+        </span>
       ))}
     </p>
   )
