@@ -148,7 +148,8 @@ declare global {
  * Records the unexpected layout shifts of each page. Ignores:
  * - Shifts below 0.002: the web font replaces the fallback font.
  * - Shifts without a moved element.
- * - Filter chips that move after a filter is removed: slow machines do not attribute the shift to the input.
+ * - Filter chips, and the count beside them, that move after a filter is removed: slow machines do not attribute the
+ *   shift to the input.
  */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
@@ -161,7 +162,7 @@ export async function recordLayoutShifts(page: Page) {
       })[]) {
         if (entry.hadRecentInput || entry.value < 0.002) continue
         const movedElements = entry.sources.map(({ node }) => node as Element | undefined)
-        if (movedElements.every((node) => node?.closest('.chips'))) continue
+        if (movedElements.every((node) => node?.closest('.chips, .parts-count'))) continue
         const names = movedElements.map((node) => node?.outerHTML.slice(0, 80))
         window.shifts.push(`${entry.value}: ${names.join(', ')}`)
       }
