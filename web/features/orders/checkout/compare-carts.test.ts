@@ -1,19 +1,9 @@
 import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/cart'
 import { expect, test } from 'vitest'
+import { createCartPart } from '../../../testing/cart-part.ts'
 import { compareCarts, NO_CHANGES } from './compare-carts.ts'
 
-const part: CartPart = {
-  productId: 'chain',
-  name: 'Holm chain',
-  sku: null,
-  img: '',
-  available: 100,
-  unitPriceCents: 250,
-  minimumOrder: 10,
-  orderMultiple: null,
-  priceTiers: [],
-  isOnSale: true,
-}
+const part = createCartPart()
 
 const toCart = (...lines: Cart['lines']): Cart => ({ version: 1, totalCents: 0, lines })
 const line = (change: Partial<CartPart> = {}, quantity = 10) =>

@@ -1,20 +1,10 @@
-import { type CartPart, describeLine } from '@freehub/contract/cart/cart'
+import { describeLine } from '@freehub/contract/cart/cart'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
+import { createCartPart } from '../../../testing/cart-part.ts'
 import { findRefusedLines } from './use-checkout.ts'
 
-const part: CartPart = {
-  productId: 'chain',
-  name: 'Holm chain',
-  sku: null,
-  img: '',
-  available: 100,
-  unitPriceCents: 250,
-  minimumOrder: 10,
-  orderMultiple: null,
-  priceTiers: [],
-  isOnSale: true,
-}
+const part = createCartPart()
 
 test('finds cart lines with a problem, and names no quantity that the problem states', () => {
   const line = describeLine(part, 120)

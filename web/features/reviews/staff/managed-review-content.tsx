@@ -3,14 +3,14 @@ import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 
-interface ManagedReviewTextProps {
+interface ManagedReviewContentProps {
   review: ManagedReview
   /** True while the answer form is open, because it already shows the answer. */
   isAnswering: boolean
 }
 
 /** Rating, comment and answer of a review, and the reason why it is hidden or held. */
-export function ManagedReviewContent({ review, isAnswering }: ManagedReviewTextProps) {
+export function ManagedReviewContent({ review, isAnswering }: ManagedReviewContentProps) {
   const { ratting, comment, at, hidden, held, answer } = review
   return (
     <>
