@@ -1,6 +1,6 @@
+import { readAccessToken, renewToken } from './access-token.ts'
 import { CallError, readProblem } from './call-error.ts'
 import { type SendOptions, send } from './send.ts'
-import { readAccessToken, renewToken } from './token.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,6 +1,6 @@
+import { readAccessToken, renewToken } from './access-token.ts'
 import { forceSignOut } from './call.ts'
 import { CallError, toNetworkProblem, toProblem } from './call-error.ts'
-import { readAccessToken, renewToken } from './token.ts'
 
 interface SendFileOptions {
   /** Called with the uploaded fraction of the file, from 0 to 1. */

@@ -1,10 +1,5 @@
 import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
-import { CallError, readProblem } from '../../api/call-error.ts'
-import { openChannel } from '../../api/other-tabs.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { send } from '../../api/send.ts'
 import {
   exchangeForToken,
   type Identity,
@@ -12,7 +7,12 @@ import {
   readAccessToken,
   readIdentity,
   removeToken,
-} from '../../api/token.ts'
+} from '../../api/access-token.ts'
+import { call } from '../../api/call.ts'
+import { CallError, readProblem } from '../../api/call-error.ts'
+import { openChannel } from '../../api/other-tabs.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { send } from '../../api/send.ts'
 
 interface StaffFlag {
   admin: boolean

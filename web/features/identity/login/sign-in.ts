@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@freehub/contract/settings'
+import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/access-token.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
-import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/token.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { notifyTabs, sessionQuery } from '../session.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { readAccessToken } from '../../../api/token.ts'
+import { readAccessToken } from '../../../api/access-token.ts'
 import { paths } from '../../../paths.ts'
 import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
