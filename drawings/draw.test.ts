@@ -312,7 +312,7 @@ describe('brand drawings', () => {
     expect(drawBrand('drivetrain-small')).not.toContain('<text')
   })
 
-  test('the missing link has the dimension 404', () => {
+  test('the drawing of the not-found page shows 404', () => {
     expect(drawBrand('missing-link')).toContain('>404<')
   })
 

@@ -8,6 +8,7 @@ import {
   smallDrivetrain,
   stillDrivetrain,
 } from './brand/page-drawings.ts'
+import type { DetailLevel, FigureBuilder } from './dimension-pen.ts'
 import { discAdapter, discCaliper, discPad, rotor } from './figures/brakes/disc-brakes.ts'
 import { brakeLever, brakeShoe, rimBrake } from './figures/brakes/rim-brakes.ts'
 import { barTape, grip, handlebar, stem } from './figures/cockpit/handlebar.ts'
@@ -28,7 +29,6 @@ import { hub, skewer, thruAxle } from './figures/wheels/hub.ts'
 import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'
 import { tube, tubelessValve, tyre } from './figures/wheels/tyre.ts'
 import { wheel } from './figures/wheels/wheel.ts'
-import type { DetailLevel, FigureBuilder } from './pen.ts'
 import { renderFigure, renderPlaceholder } from './svg-document.ts'
 
 export type { DetailLevel }

@@ -1,5 +1,5 @@
+import type { Pen } from './dimension-pen.ts'
 import { type Point, parseTuples, polar, TAU } from './geometry.ts'
-import type { Pen } from './pen.ts'
 import {
   d,
   formatCoordinate,

@@ -1,6 +1,6 @@
+import { createPen, type DetailLevel, escapeXml, type Figure } from './dimension-pen.ts'
 import { archivo, saira } from './font-data.ts'
 import type { Box } from './geometry.ts'
-import { createPen, type DetailLevel, escapeXml, type Figure } from './pen.ts'
 import { d, formatCoordinate } from './svg-elements.ts'
 
 /** Sizes of each level in pixels. The margins have space for dimensions, and the minimum margin has none. */

@@ -57,7 +57,7 @@ async function testCluster(node) {
       node,
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--config=vitest.cluster.config.ts',
+      '--config=tests/resilience/cluster/vitest.config.ts',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${REPORT}`,

@@ -14,6 +14,7 @@ const production = {
   PUBLIC_URL: 'https://shop.example',
   STRIPE_API_URL: 'https://api.stripe.com',
   SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Freehub <orders@shop.example>',
   SMS_HOOK_URL: 'https://sms.example/send',
   SMS_HOOK_SECRET: 'sixteen letters!',
 }
@@ -195,6 +196,7 @@ test('lists violated production requirements together with all other errors', ()
     'AUTH_SECRET',
     'DATABASE_URL',
     'INBOX_URL',
+    'MAIL_FROM',
     'PASSWORD_HASHING',
     'PORT',
     'PUBLIC_URL',

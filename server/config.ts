@@ -341,6 +341,11 @@ function findProductionErrors(env: Env): string[] {
       'PUBLIC_URL is wrong: in production write an origin that begins with https://, such as https://shop.example.',
     )
   }
+  if (!env.MAIL_FROM) {
+    errors.push(
+      'MAIL_FROM is not set: write the sender of mails, such as Freehub <orders@shop.example>.',
+    )
+  }
   for (const name of PROVIDER_URLS) {
     if (pointsAtThisMachine(env[name])) {
       errors.push(`${name} points at this machine: in production write the real provider's URL.`)

@@ -37,6 +37,7 @@ const production = {
   PUBLIC_URL: 'https://shop.example',
   STRIPE_API_URL: 'https://api.stripe.com',
   SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Freehub <orders@shop.example>',
 }
 
 beforeAll(async () => {

@@ -79,7 +79,10 @@ export function formatAssumptions(): string {
   ].join('\n')
 }
 
-/** Formats the cores needed for each kind of work at the peak, from the rates of one process of the largest shop. */
+/**
+ * Formats how many cores each kind of work needs at the peak. Uses the measured rates of one process with the largest
+ * database.
+ */
 export function formatCoresTable(results: Results): string {
   const { size } = findLargest(results)
   const rows = estimateCores(results)

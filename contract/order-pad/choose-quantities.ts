@@ -151,7 +151,7 @@ function hasPricesAndTotals<Id>(
   if (rows.length === 0) return false
   const others = all.filter((one) => one !== column)
   const money = others
-    .map((one) => rows.map((row) => readMoney(one.values[row] ?? '')))
+    .map((one) => rows.map((row) => parseAmount(one.values[row] ?? '')))
     .filter((values) => values.filter((value) => value > 0).length >= values.length * 0.6)
   return money.some((prices) =>
     money.some((totals) => {
@@ -165,7 +165,8 @@ function hasPricesAndTotals<Id>(
   )
 }
 
-function readMoney(value: string): number {
+/** Parses the first amount of money in a cell, in its own currency unit. Returns 0 if there is none. */
+function parseAmount(value: string): number {
   const [number = ''] = /\d[\d.,'’ ]*/.exec(value) ?? []
   return parseNumber(number.trim()) ?? 0
 }

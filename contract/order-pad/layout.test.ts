@@ -268,7 +268,7 @@ test('reads an own number that looks like a heading', () => {
   expect(read('Lager 7-7;pezzi;1 pezzi', ['LAGER77'])).toMatchObject([{ state: 'known' }])
 })
 
-test('reads several items of one line as rows', () => {
+test('splits a line with several items into rows', () => {
   expect(shortRows('please send 10 x FH-13132-7 and 20 x FH-10110-7')).toEqual([
     'known FH131327 10',
     'known FH101107 20',

@@ -202,7 +202,10 @@ const splitAtSpaces = (line: string) => line.trim().split(/ {2,}/)
 /** Gaps that all lines have in common are found only in this number of characters. */
 const LINE_LENGTH_MAXIMUM = 1000
 
-/** Returns the positions after the gaps of at least two spaces that all lines have in common. */
+/**
+ * Returns the positions where columns start: after each gap of at least two spaces that all lines share, except an
+ * indent.
+ */
 function findGutters(lines: string[]): number[] {
   const width = Math.min(LINE_LENGTH_MAXIMUM, Math.max(0, ...lines.map((line) => line.length)))
   const gutters: number[] = []

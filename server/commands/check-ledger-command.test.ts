@@ -150,6 +150,7 @@ test.skipIf(!address)('checks the ledger with production settings', async () => 
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     SMTP_URL: 'smtp://mail.example:587',
+    MAIL_FROM: 'Freehub <orders@shop.example>',
     STRIPE_API_URL: `http://${address}:${(provider.address() as AddressInfo).port}`,
   })
   provider.close()

@@ -4,7 +4,7 @@ lock table orders, order_search, invoices in share row exclusive mode;
 
 drop procedure add_existing_part_codes();
 
--- Also writes the text of an order in the outbox, because the outbox does not replace an existing text.
+-- Runs even while the order is in the outbox: the outbox writes a text only if there is none.
 create function write_order_search_text() returns trigger language plpgsql as $$
 begin
   insert into order_search (order_id, text) values (new.id, order_search_text(new.id))

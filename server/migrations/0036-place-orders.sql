@@ -1,6 +1,6 @@
 -- Places simple orders (docs/architecture.md) in one statement and one commit, which takes much less time per order.
--- Places only orders of customers who are trusted or have paid for an order, without an idempotency key or with a new
--- one. Returns the numbers of the placed orders. The caller passes all remaining orders to place_order. Skips locked
+-- Places an order only if its customer is trusted or has paid for an order, and if its idempotency key, if any, is new.
+-- Returns the numbers of the placed orders. The caller passes all remaining orders to place_order. Skips locked
 -- rows, so that no order waits for another customer or part, and no deadlock is possible.
 create type order_request as (
   id uuid, event uuid, customer uuid, email text, name text, phone text, address text, reference text,

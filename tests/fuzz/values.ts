@@ -84,7 +84,10 @@ function numberOf({ type, minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitr
   return fc.oneof(edges, inside)
 }
 
-/** An object with the fields of a schema. If `mutated`, fields may be odd, missing or unknown. */
+/**
+ * Generates objects with the fields of a schema. Optional fields may be absent. If `mutated`, required fields may be
+ * absent, values odd, and a field unknown.
+ */
 export function fieldsOf(
   { properties = {}, required = [] }: Schema,
   knownValues: KnownValues,

@@ -55,7 +55,7 @@ test('renews an expired token and repeats the call', async () => {
   expect(signOut).not.toHaveBeenCalled()
 })
 
-test('concurrent calls share one renewal', async () => {
+test('concurrent calls share one renewal of the access token', async () => {
   stubServer()
   await Promise.all([call('GET', '/one'), call('GET', '/two'), call('GET', '/three')])
   expect(requests.filter(({ path }) => path.startsWith('/user/'))).toHaveLength(1)

@@ -1,6 +1,6 @@
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import { points, polar, TAU, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import {
   armData,
   type Corner,

@@ -1,3 +1,4 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { points } from '../../geometry.ts'
 import {
   formatNumber,
@@ -7,7 +8,6 @@ import {
   readSize,
   type Size,
 } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import { armData, bentTube, outline, thread, turnedBody } from '../../shapes.ts'
 import {
   bothSides,

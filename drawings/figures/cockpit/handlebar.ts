@@ -1,6 +1,6 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { polar, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, type Parameters, readSize, type Size } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import { bentTube, corners, outline } from '../../shapes.ts'
 import { circle, crosshair, d, path, rect, repeat, stroke, transform } from '../../svg-elements.ts'
 

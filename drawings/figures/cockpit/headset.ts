@@ -1,6 +1,6 @@
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import { points, polar, TAU } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize, readText } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import { type Corner, corners, outline, roundedOutlineData } from '../../shapes.ts'
 import { bothSides, circle, crosshair, d, path, rect, repeat, stroke } from '../../svg-elements.ts'
 

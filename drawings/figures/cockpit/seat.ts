@@ -1,6 +1,6 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { points } from '../../geometry.ts'
 import { labelOf, readSize } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import { bentTube, brokenShaft, outline } from '../../shapes.ts'
 import {
   circle,

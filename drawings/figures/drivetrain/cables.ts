@@ -1,6 +1,6 @@
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import { polar, TAU } from '../../geometry.ts'
 import { labelOf, readSize } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import {
   bothSides,
   circle,

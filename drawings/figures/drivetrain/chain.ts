@@ -1,7 +1,7 @@
 import { links, pinRadius } from '../../chain.ts'
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import type { Point } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import { pitch, roller } from '../../sprocket.ts'
 import { bothSides, circle, rect, repeat, stroke } from '../../svg-elements.ts'
 

@@ -1,6 +1,6 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, readCount, readSize, readTeeth, type Size } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
   armData,
   type Corner,

@@ -1,6 +1,6 @@
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { labelOf, readCount, readSize } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import { armData, corners, hexagon, outline, roundedOutlineData, sectorData } from '../../shapes.ts'
 import { teethData, tipRadius } from '../../sprocket.ts'
 import {

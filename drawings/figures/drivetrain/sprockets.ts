@@ -1,6 +1,6 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { type Point, points, polar, TAU, toRadians } from '../../geometry.ts'
 import { labelOf, readCount, readSize, readTeeth } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import { corners, hexagon, outline, splinedShaftData, thread } from '../../shapes.ts'
 import {
   pitch,

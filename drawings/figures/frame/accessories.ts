@@ -1,6 +1,6 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, type Parameters, readChoice, readSize } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import { armData, bentTube, corners, outline, sectorData } from '../../shapes.ts'
 import { circle, crosshair, d, path, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
 

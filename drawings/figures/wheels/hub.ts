@@ -1,6 +1,6 @@
+import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { points, polar, TAU, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize, type Size } from '../../parameters.ts'
-import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
   armData,
   brokenShaft,

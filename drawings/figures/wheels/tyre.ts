@@ -1,6 +1,6 @@
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import { points, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, readChoice, readSize } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import { sectorData, thread, turnedBody } from '../../shapes.ts'
 import {
   bothSides,

@@ -1,7 +1,7 @@
+import type { FigureBuilder } from '../../dimension-pen.ts'
 import { type Point, points, polar, TAU, toRadians } from '../../geometry.ts'
 import { laceWheel, type Spoke } from '../../lacing.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import type { FigureBuilder } from '../../pen.ts'
 import { circle, crosshair, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
 
 /** A wheel from the front with laced spokes, and the tyre in phantom lines. */

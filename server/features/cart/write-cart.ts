@@ -85,8 +85,9 @@ export async function lockCart(
 }
 
 /**
- * Sets quantities of parts; 0 removes a line. `seenPrices`: what the customer saw, in cents. For other parts, a price
- * that the customer has not seen stays unseen. Returns the changed cart. Throws a RefusalError above 500 lines.
+ * Sets quantities of parts; 0 removes a line. `seenPrices`: unit prices in cents that the customer saw. A changed part
+ * that is not in `seenPrices` keeps a price change that the customer has not seen. Returns the cart; its `quantities` and
+ * `seenPrices` contain only the changed parts. Throws a RefusalError above 500 lines.
  */
 export async function setQuantities(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { pagePaths, pages } from '@freehub/contract/pages'
-import { escapeXml } from '@freehub/drawings/pen'
+import { escapeXml } from '@freehub/drawings/dimension-pen'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 

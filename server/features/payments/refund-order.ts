@@ -27,7 +27,10 @@ export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: st
   return isRefusal(outcome) ? outcome : { refunded: 1 }
 }
 
-/** Finishes interrupted refunds until the provider stops responding. Returns how many it finished. */
+/**
+ * Finishes interrupted refunds for at most 30 seconds, or until the provider does not respond. Returns how many it
+ * finished.
+ */
 export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger }) {
   let finished = 0
   const deadline = Date.now() + RUN_LIMIT_MS
@@ -45,7 +48,10 @@ export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger
   }
 }
 
-/** Tries to complete a refund. Returns whether this call recorded the refund. A refusal removes the mark. */
+/**
+ * Tries to complete a refund. Returns whether this call recorded the refund. Removes the mark only if the provider
+ * refuses.
+ */
 export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<boolean | Refusal> {
   try {
     return await completeRefund(deps, refund)

@@ -35,7 +35,7 @@ function layOutGlyphs(text: string, { weight }: TextStyle) {
   return { glyphs: laidOut, width: offset }
 }
 
-/** Returns the letters that the font has. Drops the accent of a letter if the font has only that letter. */
+/** Returns the letters that the font has. Drops the accent of a letter that the font has only without it. */
 function selectAvailableLetters(text: string, weight: TextStyle['weight']): string[] {
   const { glyphs } = faces[weight]
   return [...text.normalize('NFC')].flatMap((letter) => {

@@ -15,7 +15,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Logs each request that writes, is a security event, has a 5xx status or is slow. At debug level, logs all
- * requests. Many responses with 503 can occur together, so one line every five seconds states their number.
+ * requests. Many 503 responses can occur together, so at most one line every five seconds states how many there were since
+ * the previous line.
  */
 export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {
   const isVerbose = ['debug', 'trace'].includes(log.level)

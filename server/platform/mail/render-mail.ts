@@ -1,4 +1,4 @@
-import { escapeXml } from '@freehub/drawings/pen'
+import { escapeXml } from '@freehub/drawings/dimension-pen'
 import type { UnconfirmedMail } from './send-mails.ts'
 
 /** The content of a mail, which is rendered as plain text and as HTML. */

@@ -67,7 +67,7 @@ export function traceStatements(tracer: Tracer): () => void {
     }
     const span = tracer.startSpan(statementName(text), {
       kind: SpanKind.CLIENT,
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': removeLiterals(text) },
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': sanitizeStatement(text) },
     })
     const callback = args.at(-1)
     if (typeof callback === 'function') {
@@ -102,8 +102,8 @@ function textOf(query: unknown): string | undefined {
 const statementName = (text: string) =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 
-/** Shortens a statement, and removes its string literals. Most of its values are parameters. */
-const removeLiterals = (text: string) =>
+/** Shortens a statement and replaces its string literals with "?", because they may contain personal data. */
+const sanitizeStatement = (text: string) =>
   text.slice(0, MAX_TEXT_LENGTH).replace(/'(?:[^']|'')*'?/g, '?')
 
 function endSpan(span: Span, error?: unknown): void {

@@ -98,7 +98,7 @@ test.each([
   expect((await readNotes()).includes(note)).toBe(left === 'the note')
 })
 
-test('triggers a failpoint once and finishes its function before the connection is cut', async () => {
+test("runs a failpoint's fault once, before the connection is cut", async () => {
   const seen: string[][] = []
   proxy.plan.failAt({ step: 3, timing: 'after', fault: async () => seen.push(await readNotes()) })
   await expect(write(await connect(), 'held')).rejects.toThrow(/terminated|reset|closed/i)

@@ -64,7 +64,7 @@ test.each([
   expect([intent?.actions.map(({ name }) => name), intent?.target]).toEqual([names, target])
 })
 
-test('searches a number after an action only among targets of the action, and searches words among all kinds', () => {
+test("after an action, searches a number only among the action's targets, and words among all kinds", () => {
   const getQuery = (text: string) => parseRequest(text, staffActions).query
   expect(getQuery('ship 1042')).toEqual({ kind: 'orders', target: '1042', stage: 'Paid' })
   expect(getQuery('ship')).toEqual({ kind: 'orders', target: '', stage: 'Paid' })

@@ -116,7 +116,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   return 'No part has this number.'
 }
 
-/** Formats the reason why a row is skipped. The pad sends an empty row only if its cells are formulas. */
+/** Formats the reason why a row is skipped. Formulas are sent as empty cells, so their row comes back as empty. */
 function formatSkipReason({ skipReason, cells }: PadRowData): string {
   if (skipReason === 'empty' && cells.some(isFormula)) return 'Skipped: a formula without its value'
   return SKIP_REASONS[skipReason ?? 'text']

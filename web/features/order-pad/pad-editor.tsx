@@ -12,7 +12,7 @@ import { PadFilters } from './pad-filters.tsx'
 import { PadRows } from './pad-rows.tsx'
 import type { PadStore } from './pad-store.ts'
 import { PasteField } from './paste-field.tsx'
-import { usePadReader } from './use-pad-reader.ts'
+import { useListReader } from './use-list-reader.ts'
 
 interface PadEditorProps {
   pad: PadStore
@@ -24,7 +24,7 @@ interface PadEditorProps {
 export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const [message, setMessage] = useState({ text: '', count: 0 })
   const announce = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }))
-  const reader = usePadReader(pad, announce)
+  const reader = useListReader(pad, announce)
   const { rowCount } = useStore(pad, pad.getSummary)
   const restoredText = useRef('')
   useEffect(() => {

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import type { PadStore } from './pad-store.ts'
-import type { PadReader } from './use-pad-reader.ts'
+import type { ListReader } from './use-list-reader.ts'
 
 interface PasteFieldProps {
   pad: PadStore
-  reader: PadReader
+  reader: ListReader
 }
 
 /** Takes pasted, dropped and typed lists, and files. Enter reads, Shift+Enter adds a line. */

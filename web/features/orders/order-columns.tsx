@@ -13,7 +13,10 @@ export const productColumn = {
   render: (order: ProductCellProps) => <OrderLink {...order} />,
 }
 
-/** A link to an order. Its number and its number of lines are below the product. */
+/**
+ * A link to an order, with the product's name as text. Below it are the order number and, for several lines, their
+ * count.
+ */
 function OrderLink({ _id, productName, ...order }: ProductCellProps) {
   return (
     <span className="order-link">

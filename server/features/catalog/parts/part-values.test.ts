@@ -69,7 +69,7 @@ test('keeps the part’s own drawing as its image when its number changes', asyn
   expect((await save(id, { sku: 'FH-10996-1', img })).body.img).toBe(img)
 })
 
-test('changes fields of all kinds at once, with one edit, or none of them', async () => {
+test('changes fields of all kinds and records one edit, or changes nothing if a field is refused', async () => {
   const id = await addPart(shop, { name: 'Chain', cents: 600, minimum: 50 })
   const fits = [{ interface: 'chain.width', role: 'needs', size: '12' }]
   const change = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PartInterface } from './compatibility.ts'
 import { describeConflict, describeMetNeed, describeOffer } from './describe-fit.ts'
 import definitions from './interfaces.json' with { type: 'json' }
+import type { PartInterface } from './part-interfaces.ts'
 
 const find = (id: string) =>
   definitions.interfaces.find((definition) => definition.id === id) as unknown as PartInterface

@@ -1,4 +1,4 @@
-import type { PartInterface } from './compatibility.ts'
+import type { PartInterface } from './part-interfaces.ts'
 
 /** The subject of a sentence: the noun of a part, or the name of a bike or of a part without a known noun. */
 export interface Subject {
@@ -13,7 +13,10 @@ interface DescribedNeed {
   sizes: string[]
 }
 
-/** The sizes that a part or bike offers at `other`, which is the needed interface or another one of the same exclusive group. */
+/**
+ * The sizes that a part or bike offers at `other`, which is the needed interface or another one of the same exclusive
+ * group.
+ */
 interface DescribedOffer {
   subject: Subject
   other: PartInterface

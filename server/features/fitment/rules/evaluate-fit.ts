@@ -1,10 +1,10 @@
-import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
 import {
   describeConflict,
   describeConflictingNeeds,
   describeMetNeed,
   describeNeed,
 } from '../../catalog/relations/describe-fit.ts'
+import { isCompatible, type PartInterface } from '../../catalog/relations/part-interfaces.ts'
 import { checkSpokes } from './check-spokes.ts'
 import type {
   FitCheckPurpose,

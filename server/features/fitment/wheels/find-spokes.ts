@@ -51,7 +51,10 @@ export interface SpokePart {
 
 const SPOKES_PER_LENGTH = 50
 
-/** Reads the spokes of these computed lengths that the shop sells. Spoke lengths are whole or half millimetres. */
+/**
+ * Reads the spokes on sale whose length fits one of these computed lengths, at most 50 of each length in half
+ * millimetres.
+ */
 export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]> {
   const texts = new Set(lengths.flatMap(listUsableLengths).map(String))
   const { rows } = await sql<SpokePart>`
@@ -63,9 +66,9 @@ export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]
     from unnest(${[...texts]}::text[]) length cross join lateral (
       select id, position, on_hand - reserved >= minimum_order as "isInStock" from parts
       where attributes ->> 'spoke_length_mm' = length and deleted_at is null
+        and exists (select from part_fits where part_id = parts.id and interface_id = 'spoke.elbow')
       limit ${SPOKES_PER_LENGTH}
     ) spoke
-    where exists (select from part_fits where part_id = spoke.id and interface_id = 'spoke.elbow')
     order by position`.execute(db)
   return rows
 }

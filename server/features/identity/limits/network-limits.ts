@@ -10,7 +10,10 @@ const RULES = {
   other: { window: 60, max: 600 },
 } satisfies Record<string, Rule>
 
-/** Counts a request of a network. Returns the seconds until a retry if the endpoint's limit is exceeded. */
+/**
+ * Counts a request from an IP address's network. Returns the seconds until a retry if the endpoint's limit is
+ * exceeded.
+ */
 export async function countNetworkRequest(
   limits: RateLimits,
   ipAddress: string,

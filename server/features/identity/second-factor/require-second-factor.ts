@@ -17,7 +17,10 @@ const PATHS_WITHOUT_CHALLENGE = new Set([
   '/change-password',
 ])
 
-/** If the user has a second factor, deletes the new session and starts a challenge instead. */
+/**
+ * Returns a hook that replaces the new session of a user with a second factor by a challenge, except after
+ * PATHS_WITHOUT_CHALLENGE.
+ */
 export function requireSecondFactor(db: Db) {
   return {
     matcher: ({ path, context }: { path?: string; context: { newSession: unknown } }) =>

@@ -47,7 +47,7 @@ test('lists the sessions of the user without their secrets', async () => {
   ])
 })
 
-test('ends another session of the user with its cookie and token', async () => {
+test('ends another session of the user, so that its cookie and token are invalid', async () => {
   const { user, home, work } = await signInTwice()
   const { body } = await home.call('GET', '/api/account/sessions')
   const otherId = body.find(({ current }: { current: boolean }) => !current).id

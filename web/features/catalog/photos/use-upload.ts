@@ -14,7 +14,10 @@ interface UploadOptions<Result> {
   onUploaded: (result: Result) => void
 }
 
-/** Uploads a file, which replaces a pending one. `progress` is undefined before it, after an error and after `cancel`. */
+/**
+ * Uploads one file at a time. A new upload aborts the pending one. `progress` is undefined before the first upload,
+ * after an error and after `cancel`.
+ */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<number>()

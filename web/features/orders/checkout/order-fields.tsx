@@ -7,7 +7,7 @@ import {
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { contactRules } from '../purchase/validate-order.ts'
+import { contactRules } from '../purchase/purchase-form-rules.ts'
 import type { CheckoutFields } from './use-checkout-form.ts'
 
 interface OrderFieldsProps {

@@ -26,14 +26,14 @@ import type { SessionUser } from '../../identity/session.ts'
 import type { OrderFormValues } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { PriceSteps } from './price-steps.tsx'
-import { QuantityField } from './quantity-field.tsx'
-import { useOrderForm } from './use-order-form.ts'
 import {
   contactRules,
   type OrderedPart,
   toOrderFieldErrors,
   validateQuantity,
-} from './validate-order.ts'
+} from './purchase-form-rules.ts'
+import { QuantityField } from './quantity-field.tsx'
+import { useOrderForm } from './use-order-form.ts'
 
 interface OrderFormProps {
   part: Part

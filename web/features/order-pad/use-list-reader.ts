@@ -9,10 +9,10 @@ import { matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import { PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
-export type PadReader = ReturnType<typeof usePadReader>
+export type ListReader = ReturnType<typeof useListReader>
 
 /** Reads one text or file at a time into rows of the pad. Unread text stays in the field. */
-export function usePadReader(pad: PadStore, announce: (message: string) => void) {
+export function useListReader(pad: PadStore, announce: (message: string) => void) {
   const [error, setError] = useState<string>()
   const [notes, setNotes] = useState<string[]>([])
   const { isBusy: isReading, run } = useBusy()

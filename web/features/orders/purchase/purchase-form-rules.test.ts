@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@freehub/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
-import { toOrderFieldErrors, validateQuantity } from './validate-order.ts'
+import { toOrderFieldErrors, validateQuantity } from './purchase-form-rules.ts'
 
 describe('validateQuantity', () => {
   const part = {
