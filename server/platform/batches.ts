@@ -6,7 +6,7 @@ interface Limits {
 
 /**
  * Returns a function that collects the items of several calls and passes up to `maxItems` of them to `run`. Calls
- * wait for the next turn of the event loop, and while `maxRunning` batches run. `run` returns the results in the
+ * wait for two turns of the event loop, and while `maxRunning` batches run. `run` returns the results in the
  * order of its items. If it fails, all calls of the batch fail.
  */
 export function createBatches<Item, Result>(
@@ -17,14 +17,16 @@ export function createBatches<Item, Result>(
   let runningBatches = 0
   let isScheduled = false
 
-  /** Starts batches at the next turn of the event loop. */
+  /** Starts batches after two turns of the event loop, because requests that arrive together are read in several turns. */
   function schedule() {
     if (isScheduled) return
     isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      startBatches()
-    })
+    setImmediate(() =>
+      setImmediate(() => {
+        isScheduled = false
+        startBatches()
+      }),
+    )
   }
 
   function startBatches() {
