@@ -1,4 +1,4 @@
-export const HTTPS_URL_MESSAGE = 'Enter an address that begins with https://'
+export const HTTPS_URL_MESSAGE = 'Enter a URL that begins with https://'
 
 /** True for an HTTPS URL with a lowercase scheme and without whitespace or control characters. */
 export function isHttpsUrl(text: string): boolean {

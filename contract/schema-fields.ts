@@ -70,7 +70,7 @@ export const imageUrl = z.union(
       .max(500)
       .regex(new RegExp(`^${IMAGE_PATH_PATTERN}$`)),
   ],
-  'Enter an image address that begins with https://',
+  'Enter an image URL that begins with https://',
 )
 
 /** A page size. Values out of range are rejected, not clamped. */

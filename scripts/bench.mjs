@@ -25,7 +25,9 @@ const PROGRAMS = {
 await runMain(async () => {
   const [name, ...args] = process.argv.slice(2)
   const node = await findNode()
-  const { code } = PROGRAMS[name] ? await runProgram(node, name, args) : await runAll(node)
+  if (name && !PROGRAMS[name])
+    throw new Error(`Unknown measurement ${name}: use ${Object.keys(PROGRAMS).join(', ')}.`)
+  const { code } = name ? await runProgram(node, name, args) : await runAll(node)
   return code
 })
 
@@ -39,7 +41,7 @@ async function runAll(node) {
   await ensureBuilt()
   await ensureLighthouse()
   const env = await addChromium(node)
-  return runCommand(node, ['bench/run.ts', ...process.argv.slice(2)], { env })
+  return runCommand(node, ['bench/run.ts'], { env })
 }
 
 async function addChromium(node) {

@@ -270,17 +270,21 @@ test('reads the interfaces for further checks from memory', async () => {
   })
 })
 
-test('limits checks and plans separately for one IP address', async () => {
+test('limits checks and plans separately for one network', async () => {
   const plan = { hub: randomUUID(), rim: randomUUID(), crosses: 3, wheels: 1 }
-  const codes = async () => {
-    const planned = await shop.call('POST', '/api/wheel-plans', plan)
-    return [(await check({ productIds: idsOf('11222') })).body.code, planned.body.code]
+  const codes = async (address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    const bodies = { '/api/fit-checks': { productIds: idsOf('11222') }, '/api/wheel-plans': plan }
+    const requests = Object.entries(bodies).map(([path, body]) =>
+      shop.call('POST', path, body, headers),
+    )
+    return (await Promise.all(requests)).map(({ body }) => body.code)
   }
   const use = (call: string) =>
     sql`update rate_limits set count = 120 where key like ${`fitment|${call}|%`}`.execute(shop.db)
-  expect(await codes()).toEqual([undefined, 'part_missing'])
+  expect(await codes('2001:db8::1')).toEqual([undefined, 'part_missing'])
   await use('check')
-  expect(await codes()).toEqual(['too_many_requests', 'part_missing'])
+  expect(await codes('2001:db8::2')).toEqual(['too_many_requests', 'part_missing'])
   await use('plan')
-  expect(await codes()).toEqual(['too_many_requests', 'too_many_requests'])
+  expect(await codes('2001:db8::2')).toEqual(['too_many_requests', 'too_many_requests'])
 })

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { deleteOwnRow } from '../../platform/database/own-rows.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import {
   createRateLimits,
   hashedName,
@@ -25,7 +26,7 @@ import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
 import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
-/** Rate limit of each call per IP address. The cart screen calls the check after each change. */
+/** Rate limit of each call per network. The cart screen requests a check after each change. */
 const RATE_LIMIT = { window: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */
@@ -42,7 +43,7 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
   const getInterfaces = async () => (await definitions.fetch('all')) ?? readInterfaces(db)
 
   const refuseAbove = ({ ip }: FastifyRequest, call: 'check' | 'plan') =>
-    refuseAboveLimit(limits, `fitment|${call}|${hashedName(ip)}`, RATE_LIMIT)
+    refuseAboveLimit(limits, `fitment|${call}|${hashedName(networkOf(ip))}`, RATE_LIMIT)
 
   register(calls.checkFit, async ({ body }, request, reply) => {
     if (body.jobId || body.profileId) {

@@ -10,10 +10,10 @@ import { sendRefusal } from '../../platform/http/problems.ts'
 import { acceptEmptyBody } from '../../platform/http/route.ts'
 import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
-import { createIdentityEvent } from './identity-events.ts'
 import { createRequestLimits } from './limits/request-limits.ts'
 import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
 import { type RequestFacts, withRequestFacts } from './responses.ts'
+import { createSecurityEvent } from './security-events.ts'
 
 const BASE = '/api/auth'
 
@@ -90,7 +90,7 @@ function addEndpoint(
       const authRequest = toAuthRequest(request, ownOrigin(config, request) as string)
       const response = await withRequestFacts(facts, () => callAuth(auth, authRequest)).catch(
         async (error) => {
-          request.securityEvent ??= createIdentityEvent(endpoint, {
+          request.securityEvent ??= createSecurityEvent(endpoint, {
             ...facts,
             status: 500,
             code: 'internal',
@@ -101,7 +101,7 @@ function addEndpoint(
       )
       const { status, headers, body, code } = response
       await counted.settle(response)
-      request.securityEvent ??= createIdentityEvent(endpoint, { ...facts, status, code })
+      request.securityEvent ??= createSecurityEvent(endpoint, { ...facts, status, code })
       if (status >= 400 && isNavigation(request)) {
         const clientErrorCode = status < 500 ? code : undefined
         return redirectToError(request, reply, clientErrorCode || 'internal_server_error')

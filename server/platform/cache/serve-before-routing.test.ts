@@ -128,7 +128,7 @@ test.each([
   ['another method', 'POST', '/list', 404],
   ['an uncached response', 'GET', '/once', 200],
   ['a long URL', 'GET', `/list?q=${'long'.repeat(100)}`, 200],
-])('routes %s', async (_, method, path, status) => {
+])('passes a request to Fastify: %s', async (_, method, path, status) => {
   await remember('/list')
   if (method === 'GET') await remember(path)
   expect((await send(path, {}, method)).status).toBe(status)

@@ -86,7 +86,7 @@ test.describe('a user with a password', () => {
     await expect(section.getByText('User Name required')).toBeVisible()
     await section.getByLabel('Name').fill('Ada Lovelace')
     await save.click()
-    await expect(section.getByText('Enter an address that begins with https://')).toBeVisible()
+    await expect(section.getByText('Enter a URL that begins with https://')).toBeVisible()
     await section.getByLabel('Picture').fill(picture)
     await save.click()
     await expect(change).toBeFocused()

@@ -158,7 +158,7 @@ test.describe('when the scripts of a page cannot be loaded', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('its forms report that the code of another screen failed to load after Back', async ({
+  test('its forms keep the input and report the failure when Back leads to a screen whose scripts fail to load', async ({
     page,
   }) => {
     await page.goto('/allParts')

@@ -69,7 +69,10 @@ export function toMonthTimes(monthsAgo: number, now = new Date()): { from: strin
   return { from: start(month), until: start(month + 1) }
 }
 
-/** Returns the first moment of a day, or of a later day. Undefined for a text that is not a date. */
+/**
+ * Returns the first moment of a day, or of a later day. Undefined for a text without the form `2026-11-23`. Days that do
+ * not exist become later days, such as 31 February.
+ */
 function toTime(day: string, daysLater = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (!year) return undefined

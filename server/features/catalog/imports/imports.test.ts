@@ -256,7 +256,7 @@ test('reports every error of a row by its column', async () => {
     {
       name: 'Enter a name.',
       description: 'Enter a description.',
-      img: 'Enter an image address that begins with https://',
+      img: 'Enter an image URL that begins with https://',
       price: 'The minimum amount is $0.01.',
       minimumOrder: 'Enter at least one piece.',
       availableQuantity: expect.stringMatching('^Enter a whole number of pieces'),

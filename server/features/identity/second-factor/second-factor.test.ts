@@ -290,6 +290,7 @@ test('ends all other sessions when the second factor is enabled', async () => {
   const user = await signUp(shop)
   await confirmEmail(shop, user.cookie)
   const elsewhere = await signIn(user.email)
+  expect(await isSignedIn(user.email, elsewhere)).toBe(true)
   const { body } = await callFactor('enable', { password }, user.cookie)
   await callFactor(
     'verify-totp',

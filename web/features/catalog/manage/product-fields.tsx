@@ -89,7 +89,7 @@ export function ProductFields(props: ProductFieldsProps) {
         required
         maxLength={URL_LENGTH}
         pattern={IMAGE_URL_PATTERN}
-        title="Enter an address that begins with https://, or a path on this site that begins with /"
+        title="Enter a URL that begins with https://, or a path on this site that begins with /"
         warning={pictureProblem}
         {...field('img')}
       />

@@ -41,7 +41,7 @@ test('reads a formula without a stored value as the text of the formula', () => 
       ],
     }),
   )
-  expect(text.split('\n')).toEqual(['=B1&"-7"\t\t=f(…)', '10\t'])
+  expect(text.split('\n')).toEqual(['=B1&"-7"\t=f(…)\t=f(…)', '10\t'])
 })
 
 test('reads merged cells, rich texts, numbers and dates of a sheet that Excel has written', () => {

@@ -26,8 +26,9 @@ export function readWorkbook(bytes: Uint8Array): ListText {
   const workbook = unpack(path)
   if (workbook === undefined)
     throw new WorkbookRefusal('This is not an XLSX file. Save the list as XLSX or CSV.')
-  // The relationships of `xl/workbook.xml` are in `xl/_rels/workbook.xml.rels`.
-  const relationships = readRelationships(unpack(path.replace(/[^/]*$/, '_rels/$&.rels')), 'xl/')
+  // The relationships of `xl/workbook.xml` are in `xl/_rels/workbook.xml.rels`, with targets relative to `xl/`.
+  const folder = path.replace(/[^/]*$/, '')
+  const relationships = readRelationships(unpack(path.replace(/[^/]*$/, '_rels/$&.rels')), folder)
   const sheets = readXmlTags(workbook, 'sheet')
     .filter(({ state }) => !/hidden/i.test(state ?? ''))
     .map((sheet) => ({
@@ -39,9 +40,14 @@ export function readWorkbook(bytes: Uint8Array): ListText {
   const sheet = firstSheet?.relationship && unpack(firstSheet.relationship.path)
   if (!firstSheet || sheet === undefined)
     throw new WorkbookRefusal('This file has no visible sheet with cells.')
-  const stringsPath = relationships.find(isOfType('sharedStrings'))?.path ?? 'xl/sharedStrings.xml'
-  const strings = readSharedStrings(unpack(stringsPath) ?? '')
-  const { rows, hiddenRows, isCut } = readRows(sheet, strings, unpack('xl/styles.xml') ?? '')
+  const unpackRelated = (type: string, defaultName: string) =>
+    unpack(relationships.find(isOfType(type))?.path ?? folder + defaultName) ?? ''
+  const strings = readSharedStrings(unpackRelated('sharedStrings', 'sharedStrings.xml'))
+  const { rows, hiddenRows, isCut } = readRows(
+    sheet,
+    strings,
+    unpackRelated('styles', 'styles.xml'),
+  )
   if (isCut)
     throw new WorkbookRefusal(
       'This sheet is too large. Copy the rows with numbers and quantities, and paste them.',

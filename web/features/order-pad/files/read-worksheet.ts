@@ -101,7 +101,8 @@ export function readRows(xml: string, strings: readonly string[], styles: string
       // Only the first cell of a shared formula contains the text of the formula.
       cell.formula = `=${content || 'f(…)'}`.slice(0, CELL_LENGTH_MAXIMUM)
     } else if ((tag === 'v' || tag === 't') && end === '' && cell && !isPhonetic) {
-      cell.formula = ''
+      // A formula that the writing program did not calculate can have an empty value. An empty text has the type `str`.
+      if (content !== '' || cell.type === 'str') cell.formula = ''
       if (cell.text.length < CELL_LENGTH_MAXIMUM) cell.text += content
     }
   }

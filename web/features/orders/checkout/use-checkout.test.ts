@@ -29,7 +29,7 @@ test('finds lines that the server refused, with the quantity that can be ordered
   ])
 })
 
-test('names no quantity for other refused lines, because their stock may be no valid quantity', () => {
+test('states no alternative quantity for a line that breaks the order multiple', () => {
   const line = describeLine(part, 20)
   const detail = 'This part is sold in multiples of 8 pieces. You can order 16 or 24.'
   const error = new CallError({

@@ -104,7 +104,7 @@ export function findRefusedLines(lines: CartLine[], error: Error | null): Refuse
 }
 
 function describeAlternative({ code, available = 0 }: RefusedLine): string {
-  // For other codes, `available` is the stock, which may be no valid quantity.
+  // For other codes, `available` is the stock, which may not be a valid quantity.
   if (code !== 'stock_share_too_high') return ''
   return available > 0 ? `Possible: ${formatCount(available)}.` : NO_ALTERNATIVE
 }

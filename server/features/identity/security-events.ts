@@ -11,7 +11,7 @@ interface Response {
 }
 
 /** Returns the security event of a request, or undefined if its endpoint has none. Counts sign-ins by outcome. */
-export function createIdentityEvent(
+export function createSecurityEvent(
   endpoint: IdentityEndpoint,
   { status, code, userId, event = endpoint.event }: Response,
 ): SecurityEvent | undefined {
