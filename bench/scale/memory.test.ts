@@ -40,7 +40,7 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
     shop = await openShop(database.databaseUrl)
     data = await selectCallData(shop.url, database.databaseUrl, shop.sandboxUrl)
     photo = await createNoisyPhoto(4000, 3000)
-  }, 120_000)
+  })
   afterAll(async () => {
     await data?.close()
     await shop?.close()
@@ -56,7 +56,7 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
     expect(encoding).toBeLessThan(PHOTOS_MB)
     expect(others).toEqual([])
     expect(await readFile(`/proc/${shop.pid}/maps`, 'utf8')).not.toContain('libvips')
-  }, 120_000)
+  })
 
   test('uses less than 300 MB after every call', async () => {
     for (const name of Object.keys(everyCall) as CallName[]) await timeCall(data, name, REPETITIONS)

@@ -73,5 +73,5 @@ test(
     // A short run on a busy machine gives no reliable delay.
     if (isFullRun) expect(after.lagP99Ms).toBeLessThan(LAG_P99_MAX_MS)
   },
-  isFullRun ? 60 * 60_000 : 120_000,
+  isFullRun ? 60 * 60_000 : undefined,
 )

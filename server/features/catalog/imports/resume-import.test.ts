@@ -74,4 +74,4 @@ test('resumes an interrupted import and applies each row once while orders are p
   const found = await shop.call('GET', `/parts?search=${encodeURIComponent(`Chain ${ROWS - 1}`)}`)
   expect(found.body[0].name).toBe(`Chain ${ROWS - 1}`)
   await expectConsistentLedger(shop)
-}, 180_000)
+})
