@@ -135,11 +135,11 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
     Linkedin: link,
   })
   return (
-    <dl className="person-data">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate">
       {rows.map(
         ([caption, value]) =>
           value && (
-            <div key={caption}>
+            <div className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-3" key={caption}>
               <dt className="cap">{caption}</dt>
               <dd className="wrap-anywhere whitespace-pre-line tabular-nums">{value}</dd>
             </div>
