@@ -102,13 +102,13 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <div className="person">
+      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_1fr]">
         <PersonData profile={profile} />
-        <div>
+        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_2]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
         </div>
-        <div>
+        <div className="grid grid-cols-1 content-start gap-10">
           <StaffNotes subject={{ user: user._id }} />
           <PersonReservations person={person} />
           <PersonChanges changes={changes} />
