@@ -399,6 +399,15 @@ test.describe('parts as rows', () => {
     await expect(dialog.getByRole('heading')).toHaveCSS('font-size', '32px')
     await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
     await expectAccessible(page, 'dialog[open]')
+    await test.step('rows with equal values can be hidden', async () => {
+      const equalRow = dialog.getByRole('row', { name: /^Pitch/ })
+      await expect(equalRow).toBeVisible()
+      await dialog.getByRole('checkbox', { name: 'Only differences' }).check()
+      await expect(equalRow).toHaveCount(0)
+      await expect(dialog.getByRole('row', { name: /^Pin length/ })).toBeVisible()
+      await dialog.getByRole('checkbox', { name: 'Only differences' }).uncheck()
+      await expect(equalRow).toBeVisible()
+    })
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
