@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
@@ -72,9 +72,17 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
 export const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
+interface OrderTitleLinkProps {
+  order: Order
+  /** True if a narrow table also shows the quantity here, because it has no column for it. */
+  hasQuantity?: boolean
+}
+
 /** A link to an order: its first part, and the number of order lines if it has several. */
-export function OrderTitleLink({ order: { _id, productName, lineCount } }: { order: Order }) {
+export function OrderTitleLink({ order, hasQuantity }: OrderTitleLinkProps) {
+  const { _id, productName, lineCount, quantity } = order
   const hasSeveralLines = lineCount > 1
+  const pieces = `${formatCount(quantity)} pcs`
   return (
     <span className="order-cell">
       <Link
@@ -85,8 +93,16 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
       >
         {preventBreaks(productName.replace(MORE_LINES, ''))}
       </Link>
+      {hasQuantity && (
+        <span
+          className="second narrow-only font-normal"
+          data-name={hasSeveralLines ? `${pieces}, ${formatCount(lineCount)} lines` : pieces}
+        />
+      )}
       {hasSeveralLines && (
-        <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>
+        <span className={`second font-normal ${hasQuantity ? 'wide-only' : ''}`}>
+          {pluralize(lineCount, 'line', 'lines')}
+        </span>
       )}
     </span>
   )
