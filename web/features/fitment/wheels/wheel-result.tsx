@@ -117,8 +117,8 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       {shortNames.length > 0 && (
         <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-4 border-t-[1.5px] border-t-ink">
-        <p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sticky bottom-0 z-1 py-4 border-t-[1.5px] border-t-ink bg-(--sheet)">
+        <p className="max-sm:flex max-sm:basis-full items-end justify-between">
           Total{' '}
           <b className="ml-2 font-display text-[40px]/[0.9] font-semibold tabular-nums">
             {formatDollars(totalCents / 100)}
