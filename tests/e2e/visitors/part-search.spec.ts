@@ -408,6 +408,16 @@ test.describe('parts as rows', () => {
       await dialog.getByRole('checkbox', { name: 'Only differences' }).uncheck()
       await expect(equalRow).toBeVisible()
     })
+    await test.step('names stay in view', async () => {
+      const viewport = page.viewportSize()
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 500 })
+        await dialog.getByRole('row').last().scrollIntoViewIfNeeded()
+        await expect(dialog.getByRole('row').last()).toBeInViewport({ ratio: 1 })
+        await expect(dialog.getByRole('columnheader').first()).toBeInViewport({ ratio: 1 })
+      }
+      if (viewport) await page.setViewportSize(viewport)
+    })
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
