@@ -26,7 +26,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
         <picture>
           {plan?.drawing && <source media="(min-width: 560px)" srcSet={plan.drawing} />}
           <img
-            className="w-full h-auto lg:max-h-105 lg:object-contain"
+            className="w-full h-auto lg:max-h-115 lg:object-contain"
             src={plan?.drawing?.replace('.svg', '-card.svg') ?? getPlaceholderUrl('wheel')}
             width="640"
             height="480"
