@@ -35,7 +35,8 @@ declare
   line_count integer := cardinality(part_ids);
   regular_end timestamptz := now() + make_interval(hours => reservation_hours);
 begin
-  select trusted_at is not null into is_trusted from users
+  -- The email may have been confirmed since the caller read the user.
+  select trusted_at is not null, email_confirmed or email_verified into is_trusted, email_confirmed from users
     where id = customer and deleted_at is null for no key update;
   if not found then
     outcome := 'account_deleted';

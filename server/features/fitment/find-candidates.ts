@@ -42,11 +42,11 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
             order by part_id
           ) f cross join lateral (
             -- The offset makes the planner read parts one by one, until the limit.
-            select from parts where id = part_id and deleted_at is null offset 0
+            select from parts where id = part_id and deleted_at is null
+              and (search.family is null or family_code = search.family) offset 0
           ) on_sale order by part_id limit ${CHECKED_PER_SIZE}
         ) of_size
       ) f join parts on parts.id = f.part_id
-      where family is null or family_code = family
       order by on_hand - reserved >= minimum_order desc, position limit ${FOUND_PER_SEARCH}
     ) found order by n`.execute(db)
   return keys.map((key) => {

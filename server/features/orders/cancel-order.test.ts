@@ -208,6 +208,9 @@ test('records the user who started a cancellation that the server finishes later
   ).rejects.toThrow('interrupted')
   // Staff have repaired the payments of the order since the interruption.
   await db.transaction().execute((tx) => recordEvent(tx, interrupted, 'repaired', admin.id))
+  await sql`update orders set reserved_until = now() - interval '1 second' where id = ${expired}`.execute(
+    db,
+  )
   const completeDeps = { ...deps, closeIntent: async () => undefined }
   const before = await countOf('expired')
   for (const id of [interrupted, expired]) {
@@ -224,6 +227,19 @@ test('records the user who started a cancellation that the server finishes later
     { cancelled_by: null, by_user: null },
   ])
   expect(await countOf('expired')).toBe(before + 2)
+})
+
+test('does not cancel an order for the server after the user’s call has withdrawn the cancellation', async () => {
+  const id = await placeOrder(customer.call, part)
+  const { db } = shop
+  const mark = (at: Date | null) =>
+    db.updateTable('orders').set({ cancellation_began_at: at }).where('id', '=', id).execute()
+  const closeIntent = async () => void (await mark(null))
+  const deps = { db, queueMail: async () => {}, partsChanged: () => {}, closeIntent }
+  await mark(new Date())
+  expect(await cancelOrder(deps, id, null)).toEqual({ cancelled: 0 })
+  const { rows } = await sql`select cancelled_at from orders where id = ${id}`.execute(db)
+  expect(rows).toEqual([{ cancelled_at: null }])
 })
 
 test('refuses to cancel an order whose payment is recorded while the request waits', async () => {

@@ -110,6 +110,7 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
       .forUpdate()
       .executeTakeFirst()
     if (!order) return 'missing'
+    if (actor === null && !isDue(order)) return 'missing'
     if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
     const isCancellingLines = order.cancelling_lines !== null
     if (lines && order.cancellation_began_at && !isCancellingLines)
@@ -161,6 +162,10 @@ async function chooseLines(tx: Tx, orderId: string, lines: number[], markedLines
   )
 }
 
+/** True if the server may cancel the order: its reservation has expired, or its cancellation was interrupted. */
+const isDue = (order: { cancellation_began_at: Date | null; isExpired: boolean }) =>
+  order.isExpired || order.cancellation_began_at !== null
+
 async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusal) {
   await retryTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -188,11 +193,14 @@ async function finishCancellation(
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
-    .select('cancelling_lines')
+    .select(['cancelling_lines', 'cancellation_began_at'])
+    .select(sql<boolean>`reserved_until < now()`.as('isExpired'))
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (order.cancelled_at) return { isOrderCancelled: false, partIds: [] }
+  // The user's own call may have withdrawn the cancellation since the server's call began.
+  if (order.cancelled_at || (byUser === null && !isDue(order)))
+    return { isOrderCancelled: false, partIds: [] }
   if (!orderCan(orderStatus(order), 'cancel')) throw new RefusalError(refuse('order_paid'))
   if (await findOpenIntent(tx, orderId)) throw new RefusalError(refuse('payment_processing'))
   const cancelledBy = byUser ?? (await findCancellationStarter(tx, orderId))

@@ -172,6 +172,18 @@ test('settles an order when the provider’s events arrive', async () => {
   ])
 })
 
+test('stores that a refund of an order has failed', async () => {
+  for (const [intent, outcome] of [
+    [intentId, 'refund_failed'],
+    ['pi_unknown', 'foreign'],
+  ]) {
+    const failed = { object: 'refund', id: 're_1', payment_intent: intent }
+    const payload = createEvent('refund.failed', failed)
+    expect((await post(payload, signPayload(payload))).status).toBe(200)
+    expect(await outcomesOf(JSON.parse(payload).id)).toEqual([outcome])
+  }
+})
+
 /** Pays an order without an event or a report. */
 async function payUnnoticed() {
   const id = await placeOrder(customer.call, await addPart(shop))

@@ -54,7 +54,11 @@ async function processEvent(
   if (intentId === undefined) return 'nothing'
   if (type === DISPUTE_EVENT) return logDispute(deps.db, intentId, log)
   if (!RELEVANT_EVENTS.test(type)) return 'nothing'
-  return mapProviderErrors(() => settle(deps, intentId))
+  const settlement = await mapProviderErrors(() => settle(deps, intentId))
+  if (type !== 'refund.failed' || settlement === 'foreign' || isRefusal(settlement))
+    return settlement
+  log.warn({ intent: intentId }, 'a refund failed: the customer has not received the money')
+  return 'refund_failed'
 }
 
 /** Logs a dispute. Staff respond to it at the provider, and the ledger does not change. */

@@ -6,13 +6,12 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { checkPassword } from '../limits/account-limits.ts'
 import {
-  CHANGE_LINK_PREFIX,
   type EmailLink,
   emailTakenError,
   invalidLinkError,
   readEmailLink,
 } from './read-email-link.ts'
-import { reclaimAccountByLink } from './reclaim-account.ts'
+import { reclaimAccountByLink, revokeOpenLinks } from './reclaim-account.ts'
 
 /** The proof that a link requires in addition to its token. */
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
@@ -55,7 +54,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
             return ctx.json({ status: true })
           }
           await requireProof(ctx, db, link, password)
-          if (link.change) await changeEmail(ctx, { db, queueMail }, link.owner, link.change)
+          if (link.change) await changeEmail({ db, queueMail }, link.owner, link.change)
           else await confirmEmail(db, link.owner)
           return ctx.json({ status: true })
         },
@@ -103,14 +102,13 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
 }
 
 /**
- * Changes a user's email address and notifies the old address. A link fails at its second use, because the email has
- * changed.
+ * Changes a user's email address, revokes all links that the user was sent, and notifies the old address. A link fails
+ * at its second use, because the email has changed.
  */
 async function changeEmail(
-  { context }: GenericEndpointContext,
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   owner: EmailLink['owner'],
-  { newEmail, once }: NonNullable<EmailLink['change']>,
+  { newEmail }: NonNullable<EmailLink['change']>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -123,10 +121,11 @@ async function changeEmail(
         throw error.code === UNIQUE_VIOLATION ? emailTakenError() : error
       })
     if (numUpdatedRows === 0n) throw invalidLinkError()
+    // Links that were sent to the old address must not open the account.
+    await revokeOpenLinks(tx, owner.id)
     const { email: oldEmail, emailVerified: oldConfirmed } = owner
     await queueMail(tx, { kind: 'email-changed', oldEmail, newEmail, oldConfirmed })
   })
-  await context.internalAdapter.consumeVerificationValue(CHANGE_LINK_PREFIX + once)
 }
 
 const UNIQUE_VIOLATION = '23505'

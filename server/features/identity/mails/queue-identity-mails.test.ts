@@ -281,6 +281,17 @@ test('revokes email change links after a password reset', async () => {
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
+test('revokes password reset links after an email change', async () => {
+  const user = await signUp(shop)
+  const newEmail = `new-${user.email}`
+  await requestReset(user.email)
+  const resetToken = await readResetToken(user.email)
+  await changeEmail(user, newEmail)
+  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new email/)))
+  expect((await confirm(token, user.cookie)).status).toBe(200)
+  expect((await reset(resetToken)).body.code).toBe('INVALID_TOKEN')
+})
+
 test('refuses an email change if another account has taken the email since the request', async () => {
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`

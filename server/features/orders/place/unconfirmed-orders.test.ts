@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -122,6 +123,17 @@ describe('an unconfirmed customer', () => {
     expect(await measureReservation(shop, id)).toBe(108 * HOUR_MS)
     const { body: after } = await customer.call('GET', `/api/orders/${id}`)
     expect(after.reservedUntilIfConfirmed).toBeNull()
+  })
+
+  test('has the regular reservation if the email is confirmed while the order is placed', async () => {
+    const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
+    const [, id] = await runInLockOrder(shop.db, lockRow('users', customer.id), [
+      async () => void (await confirm(customer.email)),
+      () => placeOrder(customer.call, part),
+    ])
+    expect(await measureReservation(shop, id as string)).toBe(72 * HOUR_MS)
+    const { body } = await customer.call('GET', `/api/orders/${id}`)
+    expect(body.reservedUntilIfConfirmed).toBeNull()
   })
 
   test('is limited after a change of the email, until the new email is confirmed', async () => {

@@ -81,6 +81,15 @@ test('returns the id of an existing refund, or a made-up id if Stripe lists none
   expect(await connect().refundIntent('pi_1')).toBe('refunded-pi_1')
 })
 
+test('requests a refused refund again with another key, because Stripe repeats a refusal for a day', async () => {
+  const refund = { id: 're_1', object: 'refund', status: 'succeeded' }
+  responses = [invalid('balance_insufficient'), { body: refund }]
+  expect(await connect().refundIntent('pi_1')).toBe('re_1')
+  const [first, second] = received.slice(-2).map((headers) => headers['idempotency-key'])
+  expect(first).toBe('refund-pi_1')
+  expect(second).toMatch(/^refund-pi_1-\d+$/)
+})
+
 test.each([
   [409, 'another_request', ProviderUnavailable],
   [400, 'lock_timeout', ProviderUnavailable],
@@ -88,7 +97,7 @@ test.each([
 ])(
   'throws ProviderUnavailable for a refused refund only if a retry can help: status %i, code %s',
   async (status, code, expected) => {
-    responses = [invalid(code, status)]
+    responses = [invalid(code, status), invalid(code, status)]
     await expect(connect().refundIntent('pi_1')).rejects.toBeInstanceOf(expected)
   },
 )

@@ -55,13 +55,18 @@ export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'
     async refundIntent(id) {
       return runLimited(async () => {
         try {
-          return await withIdempotencyKey(`refund-${id}`, async (options) => {
-            const refund = await stripe.refunds.create({ payment_intent: id }, options)
-            if (refund.status === 'failed' || refund.status === 'canceled') {
-              throw new ProviderRefused(`The refund ${refund.id} has ${refund.status}.`)
+          const refund = async (options: Stripe.RequestOptions) => {
+            const { id: refundId, status } = await stripe.refunds.create(
+              { payment_intent: id },
+              options,
+            )
+            if (status === 'failed' || status === 'canceled') {
+              throw new ProviderRefused(`The refund ${refundId} has ${status}.`)
             }
-            return refund.id
-          })
+            return refundId
+          }
+          // A second attempt refunds nothing twice: Stripe refunds only what is left.
+          return await withIdempotencyKey(`refund-${id}`, refund, isRefused)
         } catch (error) {
           if (!isAlreadyRefunded(error)) throw mapRefundError(error)
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 1 })
@@ -100,17 +105,18 @@ export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'
 }
 
 /**
- * Runs a call with an idempotency key. Stripe repeats a server error for the same key for a day, so after a server
- * error the call is retried with a key that contains the current minute.
+ * Runs a call with an idempotency key. Stripe repeats an error for the same key for a day, so after a server error, or
+ * an error for which `isRetried` returns true, the call is retried with a key that contains the current minute.
  */
 async function withIdempotencyKey<T>(
   key: string,
   operation: (options: Stripe.RequestOptions) => Promise<T>,
+  isRetried: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   try {
     return await operation({ idempotencyKey: key })
   } catch (error) {
-    if (!isServerError(error)) throw error
+    if (!isServerError(error) && !isRetried(error)) throw error
     return operation({ idempotencyKey: `${key}-${Math.floor(Date.now() / 60_000)}` })
   }
 }
@@ -169,11 +175,15 @@ const isAlreadyRefunded = (error: unknown) => hasCode(error, 'charge_already_ref
 
 const isStateConflict = (error: unknown) => hasCode(error, 'payment_intent_unexpected_state')
 
-function mapRefundError(error: unknown): unknown {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)
-    ? new ProviderRefused(error.message, { cause: error })
-    : error
-}
+/** True if Stripe refuses a refund, for example because the balance is insufficient. */
+const isRefused = (error: unknown): error is Error =>
+  error instanceof ProviderRefused ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError &&
+    !isBusy(error) &&
+    !isAlreadyRefunded(error))
+
+const mapRefundError = (error: unknown) =>
+  isRefused(error) ? new ProviderRefused(error.message, { cause: error }) : error
 
 /** True if a concurrent request changes the same object. */
 const isBusy = (error: unknown) => hasCode(error, 'lock_timeout')
