@@ -23,7 +23,7 @@ export function ImportSummary({ partImport, wasInProgress }: ImportSummaryProps)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (wasInProgress) heading.current?.focus()
-    if (partImport.state === 'applied') refetchParts(client)
+    if (partImport.state === 'applied' || partImport.state === 'cancelled') refetchParts(client)
   }, [partImport.state, wasInProgress, client])
 
   if (partImport.state === 'refused') {
