@@ -19,6 +19,7 @@ import {
   partColumns,
 } from '../csv/part-columns.ts'
 import { isArchived } from '../manage/archived.ts'
+import { drawingPath } from '../parts/derive-drawing.ts'
 import { selectCodeTexts } from '../parts/part-codes.ts'
 import { selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
@@ -142,6 +143,11 @@ function findChanges(
     if (value === undefined || value === current) continue
     newValues[field] = value
     oldValues[field] = current
+  }
+  const { sku, img } = newValues
+  if (sku !== undefined && img === undefined && part.img === drawingPath(part.sku)) {
+    newValues.img = drawingPath(sku as string | null)
+    oldValues.img = part.img
   }
   return { newValues, oldValues }
 }

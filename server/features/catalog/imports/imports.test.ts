@@ -155,6 +155,21 @@ test('records all changes of an import, including SKU and family', async () => {
   )
 })
 
+test('changes the URL of a part’s own drawing with its SKU', async () => {
+  const [id = ''] = await addParts(shop, 1)
+  const [sku, renamed] = [`DRAWN-${id.slice(-6)}`, `RENAMED-${id.slice(-6)}`]
+  await shop.db
+    .updateTable('parts')
+    .set({ sku, img: `/drawings/${sku}.svg` })
+    .where('id', '=', id)
+    .execute()
+  await applyImport(admin, (await send(`id,sku\n${id},${renamed}`))._id)
+  const readImage = async () => (await shop.call('GET', `/parts/${id}`)).body.img
+  expect(await readImage()).toBe(`/drawings/${renamed}.svg`)
+  const cleared = await admin.call('PATCH', `/api/parts/${id}`, { sku: null })
+  expect([cleared.status, await readImage()]).toEqual([200, '/drawings/house/phantom-box.svg'])
+})
+
 test('accepts the delimiters, decimals and encodings of common spreadsheets', async () => {
   const columns = [
     'SKU',

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
-import { deriveDrawing } from './derive-drawing.ts'
+import { deriveDrawing, drawingPath } from './derive-drawing.ts'
 import { recordEdit } from './part-edits.ts'
 import { readFitTexts, replacePartFits } from './part-fits.ts'
 import {
@@ -39,8 +39,8 @@ export function changePart(
     const outdated = pickDifferent(await toPartValues(tx, seen), before)
     if (Object.keys(outdated).length > 0) return refuseConflict(before, outdated)
     const values = await toPartValues(tx, change)
-    // The URL of a part's own drawing contains its SKU.
-    if (values.sku && before.img === drawingPath(before.sku)) values.img ??= drawingPath(values.sku)
+    if (values.sku !== undefined && before.img === drawingPath(before.sku))
+      values.img ??= drawingPath(values.sku)
     const changed = pickDifferent(values, before)
     const after = { ...before, ...changed }
     const errors = await findPartErrors(tx, id, change, after)
@@ -107,8 +107,6 @@ function refuseConflict(part: PartValues, outdated: Partial<PartValues>): Refusa
     detail: `Someone else changed this product. Its price is now ${price} and its minimum order ${formatCount(part.minimum_order)}.`,
   })
 }
-
-const drawingPath = (sku: string | null) => `/drawings/${sku}.svg`
 
 function refuseErrors(errors: Record<string, string>): Refusal {
   const hasStepError = Object.keys(errors).some((field) => field.startsWith('priceTiers'))

@@ -12,6 +12,10 @@ interface Drawable {
   attributes: PartAttributes
 }
 
+/** Returns the URL of a part's own drawing, which contains its SKU. Without a SKU, returns a placeholder. */
+export const drawingPath = (sku: string | null) =>
+  sku === null ? '/drawings/house/phantom-box.svg' : `/drawings/${sku}.svg`
+
 /**
  * Derives the drawing of a part from its dimensions. The template is the part's own drawing. If the
  * part has none, or changes its family, the template is the first drawing of the family. Does not use
