@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onForcedSignOut } from './call.ts'
+import { CallError, isOutcomeUnknown } from './call-error.ts'
 
 const storage = new Map<string, string>()
 const signOut = vi.fn()
@@ -32,6 +33,14 @@ test('the message of an internal error contains the request ID, by which staff f
   await expect(call('GET', '/parts')).rejects.toThrow(
     `${title} If the problem continues, contact us with this reference: b2e0-77`,
   )
+})
+
+test('the outcome of a call is unknown if its response is lost after the headers', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('lost')) })
+  respond = () => new Response(body)
+  const error = await call('PATCH', '/api/cart').catch((cause: unknown) => cause as Error)
+  expect(error).toBeInstanceOf(CallError)
+  expect(isOutcomeUnknown(error as Error)).toBe(true)
 })
 
 const refuse = (status: number) =>

@@ -31,7 +31,9 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
     const { selectionStart, selectionEnd, value } = event.currentTarget
     const before = value.slice(0, selectionStart)
     const separator = before === '' || before.endsWith('\n') ? '' : '\n'
-    void readText(before + separator + pasted + value.slice(selectionEnd), value)
+    const after = value.slice(selectionEnd)
+    const end = after === '' || /[\r\n]$/.test(pasted) || /^[\r\n]/.test(after) ? '' : '\n'
+    void readText(before + separator + pasted + end + after, value)
   }
 
   function drop(event: DragEvent) {
