@@ -65,6 +65,8 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         onSuccess: ({ orderId, orderNumber }) => {
           pad.removeRows(() => true)
           clearDraft(staffEmail, draftName)
+          // The key ends with its rows. If staff left this screen, both remain, and the order is placed once.
+          clearDraft(staffEmail, keyNameOf(person.user.email))
           void showToast(`Order ${orderNumber} placed for ${person.profile.displayName}`)
           navigateIfCurrent(paths.order(orderId), { replace: true })
         },
@@ -146,21 +148,19 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
   return form
 }
 
+const keyNameOf = (email: string) => `phoneOrderKey:${email}`
+
 /** Places the order once, even after a lost response. After any error, reads prices and stock again. */
 function usePlacement(pad: PadStore, email: string, staffEmail: string) {
   const client = useQueryClient()
-  const keyName = `phoneOrderKey:${email}`
   return useCreate({
     send: (order: OrderForCustomer) =>
       call<PlacedCartOrder>('POST', `/api/users/${encodeURIComponent(email)}/orders`, {
         body: order,
-        headers: { 'Idempotency-Key': getStoredKey(staffEmail, keyName, order) },
+        headers: { 'Idempotency-Key': getStoredKey(staffEmail, keyNameOf(email), order) },
       }),
     untilFailure: true,
-    onSuccess() {
-      clearDraft(staffEmail, keyName)
-      refetchUsers(client)
-    },
+    onSuccess: () => refetchUsers(client),
     onError: () => void refreshPrices(pad).catch(() => {}),
     onSettled: () => refetchOrdersAndParts(client),
   })
