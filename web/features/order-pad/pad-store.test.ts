@@ -40,8 +40,8 @@ test('counts rows by group, and totals only the rows that can be added to the ca
     row('skipped', null, null),
   ])
   const { counts, totalCents, quantity } = pad.getSummary()
-  expect(counts).toEqual({ found: 0, quantity: 1, choose: 1, guess: 2, unknown: 2, skipped: 1 })
-  expect([totalCents, quantity]).toEqual([0, 0])
+  expect(counts).toEqual({ found: 1, quantity: 0, choose: 1, guess: 2, unknown: 2, skipped: 1 })
+  expect([totalCents, quantity]).toEqual([18_000, 60])
   pad.setQuantity(2, 10)
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, quantity: 70 })
 })
@@ -90,6 +90,14 @@ test('rows with the same part have the price of their total quantity, and are ad
     { productId: 'chain', quantity: 300 },
     { productId: 'hub', quantity: 1 },
   ])
+})
+
+test('an unclear quantity counts towards the total of its part only when it is confirmed', () => {
+  const pad = createPad([found('chain', 10), found('chain', 290, { isQuantityUnclear: true })])
+  expect(pad.getSummary().counts).toMatchObject({ found: 0, quantity: 1, guess: 1 })
+  expect(pad.getView(2)?.cartLine?.unitPriceCents).toBe(200)
+  pad.confirmQuantities()
+  expect(pad.getSummary()).toMatchObject({ totalCents: 60_000, counts: { found: 2 } })
 })
 
 test('a saved list contains rows whose quantity cannot be ordered, but no rows without a part', () => {
