@@ -2,6 +2,7 @@ import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-p
 import { expect, test } from 'vitest'
 import { createPadStore, type PadStore } from './pad-store.ts'
 import {
+  hasSameOrder,
   isDisposable,
   listOptions,
   type PadRowData,
@@ -169,6 +170,17 @@ test('does not undo rows that were added to the cart', () => {
   pad.removeRows(({ group }) => group === 'found')
   expect(pad.undo()).toBeUndefined()
   expect(pad.getIds()).toEqual([2])
+})
+
+test('keeps a row that was edited while it was added to the cart', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1), found('hub', 2)])
+  const added = new Map(pad.getViews().map(({ row }) => [row.id, row]))
+  pad.setQuantity(1, 100)
+  pad.confirmQuantities()
+  addRows(pad, [row('unknown', null, 1)])
+  pad.removeRows((view) => hasSameOrder(view.row, added.get(view.row.id)))
+  expect(pad.getIds()).toEqual([1, 4])
+  expect(quantities(pad)).toEqual([100, 1])
 })
 
 test('keeps skipped rows that may be a part when rows are added to the cart', () => {

@@ -237,6 +237,11 @@ export function sumUpParts(
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
+/** True if the row was added to the cart as it is. A row that was edited since stays in the pad. */
+export function hasSameOrder(row: PadRowData, added: PadRowData | undefined): boolean {
+  return added?.productId === row.productId && added.quantity === row.quantity
+}
+
 /**
  * Returns whether a row leaves the pad when rows are added to the cart. True for removed rows, and for skipped rows
  * that cannot be a part.
