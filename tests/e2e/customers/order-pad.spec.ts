@@ -193,6 +193,16 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
   await expect(getRows(page)).toHaveCount(2)
   await expect(getField(page)).toHaveValue('')
 
+  await test.step('cells pasted before a typed row stay separate rows', async () => {
+    await getField(page).fill('XY-99997 5')
+    await getField(page).press('Home')
+    await paste(page, 'XY-99995\t2\nXY-99996\t3')
+    await expect(getRows(page)).toHaveCount(5)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(getField(page)).toHaveValue('XY-99997 5')
+    await getField(page).fill('')
+  })
+
   let isLost = false
   await page.route(matchPath('/api/cart'), async (route) => {
     if (isLost || route.request().method() !== 'PATCH') return route.continue()

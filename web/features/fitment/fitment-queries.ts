@@ -88,18 +88,18 @@ export const JOBS_QUERY_KEY = ['jobs']
 const PROFILES_QUERY_KEY = ['bike-profiles']
 const FIT_CHECKS_QUERY_KEY = ['fit-checks']
 
-/** Refetches the customer's bikes, and the fit checks that depend on them. */
-export function refetchProfiles(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY })
-  void client.invalidateQueries({ queryKey: FIT_CHECKS_QUERY_KEY })
-}
-
 const toJobPath = (id: string) => `/api/jobs/${encodeURIComponent(id)}`
 const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(id)}`
 
 export const jobsQuery = getQuery<BuildJobEntry[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
 export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
+
+/** Refetches the bike profiles, and the fit checks, which depend on them. */
+export function refetchProfiles(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY })
+  void client.invalidateQueries({ queryKey: FIT_CHECKS_QUERY_KEY })
+}
 
 export const addJob = (body: NewBuildJob, headers: Record<string, string>) =>
   call<BuildJobEntry>('POST', '/api/jobs', { body, headers })

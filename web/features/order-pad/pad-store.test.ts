@@ -2,6 +2,7 @@ import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-p
 import { expect, test } from 'vitest'
 import { createPadStore, type PadStore } from './pad-store.ts'
 import {
+  hasSameOrder,
   isDisposable,
   listOptions,
   type PadRowData,
@@ -40,8 +41,8 @@ test('counts rows by group, and totals only the rows that can be added to the ca
     row('skipped', null, null),
   ])
   const { counts, totalCents, quantity } = pad.getSummary()
-  expect(counts).toEqual({ found: 0, quantity: 1, choose: 1, guess: 2, unknown: 2, skipped: 1 })
-  expect([totalCents, quantity]).toEqual([0, 0])
+  expect(counts).toEqual({ found: 1, quantity: 0, choose: 1, guess: 2, unknown: 2, skipped: 1 })
+  expect([totalCents, quantity]).toEqual([18_000, 60])
   pad.setQuantity(2, 10)
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, quantity: 70 })
 })
@@ -90,6 +91,14 @@ test('rows with the same part have the price of their total quantity, and are ad
     { productId: 'chain', quantity: 300 },
     { productId: 'hub', quantity: 1 },
   ])
+})
+
+test('an unclear quantity counts towards the total of its part only when it is confirmed', () => {
+  const pad = createPad([found('chain', 10), found('chain', 290, { isQuantityUnclear: true })])
+  expect(pad.getSummary().counts).toMatchObject({ found: 0, quantity: 1, guess: 1 })
+  expect(pad.getView(2)?.cartLine?.unitPriceCents).toBe(200)
+  pad.confirmQuantities()
+  expect(pad.getSummary()).toMatchObject({ totalCents: 60_000, counts: { found: 2 } })
 })
 
 test('a saved list contains rows whose quantity cannot be ordered, but no rows without a part', () => {
@@ -161,6 +170,17 @@ test('does not undo rows that were added to the cart', () => {
   pad.removeRows(({ group }) => group === 'found')
   expect(pad.undo()).toBeUndefined()
   expect(pad.getIds()).toEqual([2])
+})
+
+test('keeps a row that was edited while it was added to the cart', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1), found('hub', 2)])
+  const added = new Map(pad.getViews().map(({ row }) => [row.id, row]))
+  pad.setQuantity(1, 100)
+  pad.confirmQuantities()
+  addRows(pad, [row('unknown', null, 1)])
+  pad.removeRows((view) => hasSameOrder(view.row, added.get(view.row.id)))
+  expect(pad.getIds()).toEqual([1, 4])
+  expect(quantities(pad)).toEqual([100, 1])
 })
 
 test('keeps skipped rows that may be a part when rows are added to the cart', () => {

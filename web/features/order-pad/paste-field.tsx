@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import type { PadStore } from './pad-store.ts'
+import { joinLines } from './split-paste.ts'
 import type { ListReader } from './use-list-reader.ts'
 
 interface PasteFieldProps {
@@ -29,11 +30,8 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
     event.preventDefault()
     if (file) return void readFile(file)
     const { selectionStart, selectionEnd, value } = event.currentTarget
-    const before = value.slice(0, selectionStart)
-    const separator = before === '' || before.endsWith('\n') ? '' : '\n'
-    const after = value.slice(selectionEnd)
-    const end = after === '' || /[\r\n]$/.test(pasted) || /^[\r\n]/.test(after) ? '' : '\n'
-    void readText(before + separator + pasted + end + after, value)
+    const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd)]
+    void readText(joinLines(joinLines(before, pasted), after), value)
   }
 
   function drop(event: DragEvent) {
@@ -43,7 +41,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
     if (files.length > 1) return refuse('Drop one file at a time.')
     if (files[0]) return void readFile(files[0])
     const dropped = event.dataTransfer.getData('text/plain')
-    if (dropped) void readText(text === '' ? dropped : `${text}\n${dropped}`, text)
+    if (dropped) void readText(joinLines(text, dropped), text)
   }
 
   function readOnEnter(event: KeyboardEvent) {

@@ -126,8 +126,7 @@ export function describeRows(
       const part = id ? parts.get(id) : undefined
       const isRepeated = isCounted(row) && seen.has(id as string)
       if (isCounted(row)) seen.add(id as string)
-      const total = isCounted(row) ? quantities.get(id as string) : row.quantity
-      const partQuantity = Math.min(total ?? 0, QUANTITY_MAXIMUM)
+      const partQuantity = Math.min(findTotal(row, quantities), QUANTITY_MAXIMUM)
       const before = previous.get(row.id)
       const isSame =
         before?.row === row &&
@@ -139,9 +138,17 @@ export function describeRows(
   )
 }
 
-/** True if the row counts towards the total quantity of its part. */
+/** True if the row counts towards the total quantity of its part. An unclear quantity counts once it is confirmed. */
 function isCounted(row: PadRowData): boolean {
-  return !row.isRemoved && row.productId !== null && row.quantity !== null
+  return !row.isRemoved && row.productId !== null && row.quantity !== null && !row.isQuantityUnclear
+}
+
+/** Returns the total quantity of the row's part; for an unclear quantity, the total after its confirmation. */
+function findTotal(row: PadRowData, quantities: ReadonlyMap<string, number>): number {
+  const counted = quantities.get(row.productId ?? '') ?? 0
+  if (isCounted(row)) return counted
+  const isConfirmable = row.isQuantityUnclear && !row.isRemoved && row.quantity !== null
+  return (row.quantity ?? 0) + (isConfirmable ? counted : 0)
 }
 
 function describeRow(
@@ -194,7 +201,7 @@ export function summarize(views: Iterable<PadRowView>): PadSummary {
 
 /**
  * Returns the cart line of each part whose first row can be added to the cart. Its quantity is the total of all rows of
- * the part, including unclear quantities.
+ * the part, without unclear quantities.
  */
 export function listCartLines(views: Iterable<PadRowView>): CartLine[] {
   return Array.from(views).flatMap(({ row, group, cartLine, isRepeated }) =>
@@ -228,6 +235,11 @@ export function sumUpParts(
     quantities.set(row.productId, (quantities.get(row.productId) ?? 0) + row.quantity)
   }
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
+}
+
+/** True if the row was added to the cart as it is. A row that was edited since stays in the pad. */
+export function hasSameOrder(row: PadRowData, added: PadRowData | undefined): boolean {
+  return added?.productId === row.productId && added.quantity === row.quantity
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PASTE_LENGTH_MAXIMUM } from '@freehub/contract/order-pad/split-cells'
 import { expect, test } from 'vitest'
-import { isFormula, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
+import { isFormula, joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
 test('reads the first 500 rows, or as many as the pad has space for, and keeps the rest', () => {
   const lines = Array.from({ length: 600 }, (_, n) => `FH-${n}\t${n}`)
@@ -16,6 +16,16 @@ test('reads the first 500 rows, or as many as the pad has space for, and keeps t
   expect(splitPaste('a\t1\nb\t2', 1).notes).toEqual([
     'The first row was read. 1 more row is still in the field. Press “Add rows” to read it.',
   ])
+})
+
+test.each([
+  ['FH-1\t2', 'FH-2 5', 'FH-1\t2\nFH-2 5'],
+  ['FH-1\t2\r\n', 'FH-2 5', 'FH-1\t2\r\nFH-2 5'],
+  ['FH-1\t2', '\nFH-2 5', 'FH-1\t2\nFH-2 5'],
+  ['', 'FH-2 5', 'FH-2 5'],
+  ['FH-1\t2', '', 'FH-1\t2'],
+])('joins %j and %j on separate lines', (first, second, joined) => {
+  expect(joinLines(first, second)).toBe(joined)
 })
 
 test('keeps the headings and the separator of unread rows', () => {

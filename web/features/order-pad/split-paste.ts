@@ -53,6 +53,13 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
   return { rows, rest, notes }
 }
 
+/** Joins two texts, so that the second begins a new line. */
+export function joinLines(first: string, second: string): string {
+  const isSeparate =
+    first === '' || second === '' || /[\r\n]$/.test(first) || /^[\r\n]/.test(second)
+  return first + (isSeparate ? '' : '\n') + second
+}
+
 const LEADING_BLANK_LINES = /^(?:[\t ]*[\r\n])+/
 
 /** Returns the content of a single quoted cell, or any other text unchanged. Spreadsheets quote cells with line breaks. */

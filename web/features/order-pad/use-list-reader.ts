@@ -7,7 +7,7 @@ import { readListFile } from './files/read-list-file.ts'
 import { formatCounts } from './format-row.ts'
 import { matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
-import { PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
+import { joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
 export type ListReader = ReturnType<typeof useListReader>
 
@@ -29,17 +29,18 @@ export function useListReader(pad: PadStore, announce: (message: string) => void
       }
     })
 
-  async function addRows(text: string, before: string): Promise<string[]> {
+  /** `kept`: lines that stay in the field, after the unread lines of the text. */
+  async function addRows(text: string, before: string, kept = ''): Promise<string[]> {
     const maxRows = PAD_ROWS_MAXIMUM - pad.getSummary().rowCount
     if (maxRows <= 0)
       throw new PasteRefusal(
         `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
       )
     const { rows, rest, notes } = splitPaste(text, maxRows)
-    // If the next call fails, the text stays in the field.
-    pad.setText(text)
+    // If the next call fails, the text stays in the field. A file can be chosen again, kept lines cannot.
+    if (kept === '') pad.setText(text)
     const matched = await matchPadRows(rows.map(removeFormulas), pad.customerEmail)
-    const counts = pad.addRows(rows, matched, { before, rest })
+    const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
     announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
     return notes
   }
@@ -50,7 +51,9 @@ export function useListReader(pad: PadStore, announce: (message: string) => void
   const readFile = (file: File) =>
     runAndReport(async () => {
       const { text, notes } = await readListFile(file)
-      return [...notes, ...(await addRows(text, pad.getText()))]
+      const before = pad.getText()
+      // The field has the file's own text if the file could not be read before.
+      return [...notes, ...(await addRows(text, before, before === text ? '' : before))]
     })
 
   return {
