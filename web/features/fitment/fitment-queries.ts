@@ -16,7 +16,7 @@ import type {
   WheelPlan,
   WheelQuery,
 } from '@freehub/contract/fitment/fitment'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
 
@@ -26,7 +26,7 @@ export const PURPOSES = ['stock', 'wheel', 'bike']
 /** `purpose`: one of `PURPOSES`, or the id of a bike profile. */
 export const fitCheckQuery = (productIds: string[], purpose: string) =>
   queryOptions({
-    queryKey: ['fit-checks', purpose, productIds],
+    queryKey: [...FIT_CHECKS_QUERY_KEY, purpose, productIds],
     queryFn: ({ signal }) => {
       const isPublic = PURPOSES.includes(purpose)
       const body = { productIds, ...(isPublic ? { as: purpose } : { profileId: purpose }) }
@@ -83,9 +83,10 @@ export const interfacesQuery = {
   staleTime: CACHE_TTL_MS,
 }
 
-/** Prefixes of the keys of all queries of jobs and of bike profiles. */
+/** Prefixes of the keys of all queries of jobs, of bike profiles and of fit checks. */
 export const JOBS_QUERY_KEY = ['jobs']
-export const PROFILES_QUERY_KEY = ['bike-profiles']
+const PROFILES_QUERY_KEY = ['bike-profiles']
+const FIT_CHECKS_QUERY_KEY = ['fit-checks']
 
 const toJobPath = (id: string) => `/api/jobs/${encodeURIComponent(id)}`
 const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(id)}`
@@ -93,6 +94,12 @@ const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(i
 export const jobsQuery = getQuery<BuildJobEntry[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
 export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
+
+/** Refetches the bike profiles, and the fit checks, which depend on them. */
+export function refetchProfiles(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY })
+  void client.invalidateQueries({ queryKey: FIT_CHECKS_QUERY_KEY })
+}
 
 export const addJob = (body: NewBuildJob, headers: Record<string, string>) =>
   call<BuildJobEntry>('POST', '/api/jobs', { body, headers })

@@ -16,7 +16,7 @@ import {
   listFilledEntries,
   toFormEntry,
 } from '../fit-entries.tsx'
-import { addProfile, changeProfile, PROFILES_QUERY_KEY } from '../fitment-queries.ts'
+import { addProfile, changeProfile, refetchProfiles } from '../fitment-queries.ts'
 
 interface BikeFormProps {
   profile: BikeProfile | undefined
@@ -39,7 +39,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
         ? changeProfile(profile._id, body)
         : addProfile(body, { 'Idempotency-Key': keys.getKey(body) }),
     onSuccess: onClose,
-    onSettled: () => void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY }),
+    onSettled: () => refetchProfiles(client),
   })
   const filledEntries = listFilledEntries(entries)
   const isComplete =

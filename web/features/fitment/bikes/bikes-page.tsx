@@ -16,8 +16,8 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import {
   deleteProfile,
   interfacesQuery,
-  PROFILES_QUERY_KEY,
   profilesQuery,
+  refetchProfiles,
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
 
@@ -112,7 +112,7 @@ export default function BikesPage() {
             send: () => deleteProfile(item._id),
             toast: `Bike deleted: ${item.name}`,
             failure: 'The bike was not deleted.',
-            refetch: (client) => void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY }),
+            refetch: refetchProfiles,
           }}
           {...dialog}
         />
