@@ -49,6 +49,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [])
   const close = () => dialog.current?.close()
 
+  // If the palette closes before its field appears, keys must reach the page again.
+  useEffect(() => () => void takeEarlyKeys(), [])
+
   // Close the palette on a sign-in or sign-out, also if it happens in another tab.
   const { status } = useSession()
   const initialStatus = useRef(status)
@@ -80,7 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="palette-box">
-        <ErrorBoundary resetKey="palette">
+        <ErrorBoundary resetKey="palette" onError={takeEarlyKeys}>
           <Suspense fallback={null}>
             <Finder onDone={close} />
           </Suspense>

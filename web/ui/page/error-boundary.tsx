@@ -5,6 +5,7 @@ import { ErrorMessage } from '../forms/error-message.tsx'
 interface ErrorBoundaryProps {
   /** A value whose change renders the children again. */
   resetKey: string
+  onError?: () => void
   children: ReactNode
 }
 
@@ -23,6 +24,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
     return resetKey === state.resetKey ? null : { resetKey, error: undefined }
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.()
   }
 
   override render() {
