@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { holdRequests, matchPath } from '../support/hold-requests.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 import { keepToastsOpen } from '../support/toasts.ts'
 
@@ -114,8 +115,34 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(page.getByLabel('Build')).toBeFocused()
   await expect(page.getByText('changed in another window')).toBeHidden()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add to cart' }).click()
+
+  const addToCart = page.getByRole('button', { name: 'Add to cart' })
+  const jobPath = `/api/jobs/${page.url().split('/').at(-1)}`
+  await test.step('a job whose last change is refused is not added to the cart', async () => {
+    const { promise: clicked, resolve: refuse } = Promise.withResolvers<void>()
+    const detail = 'Some fields are not valid.'
+    await page.route(
+      matchPath(jobPath),
+      async (route) => {
+        await clicked
+        await route.fulfill({ status: 400, json: { title: detail } })
+      },
+      { times: 1 },
+    )
+    await more.click()
+    await addToCart.click()
+    refuse()
+    await expect(page.getByText(detail)).toBeVisible()
+    await expect(page.getByLabel('Build')).toHaveValue('15')
+  })
+  // The cart waits for the changes of the job that are still being saved.
+  const release = await holdRequests(page, jobPath)
+  await more.click()
+  await more.click()
+  await addToCart.click()
+  release()
   await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('textbox', { name: /^Quantity: Holm spoke/ })).toHaveValue('612')
   await expect(
     page.getByText('5 lines of the job “Wheel, 36 spokes, 3-cross” are in your cart.'),
   ).toBeVisible()

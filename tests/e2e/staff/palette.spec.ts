@@ -105,6 +105,20 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
     await page.keyboard.press('Escape')
     await expect(getPalette(page)).toHaveCount(0)
   })
+  await test.step('keys reach the page after the palette was closed before the actions of staff had loaded', async () => {
+    await page.reload()
+    await waitForHydration(page)
+    const release = await holdRequests(page, /\/staff-actions-[^/]*\.js$/)
+    await page.keyboard.press('Control+k')
+    await expect(getPalette(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(getPalette(page)).toHaveCount(0)
+    const link = page.getByRole('link', { name: 'Bicycle Parts' }).first()
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/allParts/)
+    release()
+  })
   await openByShortcut(page)
   await page.keyboard.insertText(customer.email)
   const found = getGroup(page, 'Orders').getByRole('option')
@@ -155,6 +169,22 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
     await page.keyboard.type('x')
     release()
     await expect(page).toHaveURL('/dashboard/overview')
+  })
+})
+
+test.describe('a shop whose code fails to load', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|CallError/] })
+
+  test('reloads the page by keyboard if the actions of staff fail to load', async ({ page }) => {
+    await signInAsStaff(page)
+    await page.goto('/dashboard')
+    await waitForHydration(page)
+    await page.route(/\/staff-actions-[^/]*\.js$/, (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    const retryButton = getPalette(page).getByRole('button', { name: 'Try again' })
+    await retryButton.focus()
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await expect(getPalette(page)).toHaveCount(0)
   })
 })
 

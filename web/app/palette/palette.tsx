@@ -49,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [])
   const close = () => dialog.current?.close()
 
-  // If the palette closes before its field is shown, keys must reach the page again.
+  // If the palette closes before its field appears, keys must reach the page again.
   useEffect(() => () => void takeEarlyKeys(), [])
 
   // Close the palette on a sign-in or sign-out, also if it happens in another tab.
@@ -83,7 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="palette-box">
-        <ErrorBoundary resetKey="palette" onError={() => void takeEarlyKeys()}>
+        <ErrorBoundary resetKey="palette" onError={takeEarlyKeys}>
           <Suspense fallback={null}>
             <Finder onDone={close} />
           </Suspense>

@@ -2,7 +2,7 @@ import type { BuildJob, BuildJobChange } from '@freehub/contract/fitment/fitment
 import { BUILD_UNITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
@@ -62,6 +62,8 @@ function JobSheet({ job }: { job: BuildJob }) {
       void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY })
     },
   })
+  // Resolves to true if all pending changes were saved. Undefined if no change is pending.
+  const saving = useRef<Promise<boolean>>(undefined)
   const copy = useCreate({
     send: ({ id }: { id: string }, headers) => addJobToCart(id, headers),
     onSuccess: (copied) => {
@@ -73,14 +75,28 @@ function JobSheet({ job }: { job: BuildJob }) {
     untilFailure: true,
   })
 
+  function save(edit: JobEdit): Promise<unknown> {
+    const earlier = saving.current
+    const saved = change.mutateAsync(edit).then(
+      () => earlier ?? true,
+      () => false,
+    )
+    saving.current = saved
+    return saved.then(() => {
+      if (saving.current === saved) saving.current = undefined
+    })
+  }
+
+  /** Adds the job to the cart as the screen shows it. If a change is refused, a toast states why instead. */
+  async function addToCart() {
+    if ((await saving.current) !== false) copy.mutate({ id: _id })
+  }
+
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <JobUnits
-          units={job.times}
-          onChange={(units) => change.mutateAsync(() => ({ times: units })).catch(() => {})}
-        />
+        <JobUnits units={job.times} onChange={(units) => save(() => ({ times: units }))} />
         <p className="tabular-nums">
           {pluralize(lines.length, 'part', 'parts')},{' '}
           <b className="font-display text-[24px]/none font-semibold normal-nums">
@@ -89,11 +105,7 @@ function JobSheet({ job }: { job: BuildJob }) {
         </p>
         <div className="actions">
           {lines.length > 0 && (
-            <Button
-              variant="primary"
-              aria-busy={copy.isPending}
-              onClick={() => copy.mutate({ id: _id })}
-            >
+            <Button variant="primary" aria-busy={copy.isPending} onClick={() => void addToCart()}>
               {copy.isPending ? 'Adding …' : 'Add to cart'}
             </Button>
           )}
@@ -142,7 +154,7 @@ function JobSheet({ job }: { job: BuildJob }) {
               <RowButton
                 row={name}
                 onClick={() =>
-                  change.mutate((current) => ({
+                  void save((current) => ({
                     lines: listBuildJobLines(current).filter(
                       (line) => line.productId !== productId,
                     ),
@@ -158,11 +170,7 @@ function JobSheet({ job }: { job: BuildJob }) {
       {lines.length > 0 && (
         <JobFit
           job={job}
-          onChange={(edit) =>
-            change
-              .mutateAsync((current) => ({ lines: edit(listBuildJobLines(current)) }))
-              .catch(() => {})
-          }
+          onChange={(edit) => save((current) => ({ lines: edit(listBuildJobLines(current)) }))}
         />
       )}
       {isDeleting && (
