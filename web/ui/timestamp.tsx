@@ -20,7 +20,7 @@ export function Timestamp({ at }: { at: string }) {
 export function Day({ at }: { at: string }) {
   const time = new Date(at)
   return (
-    <time dateTime={at} title={formatter.format(time)}>
+    <time dateTime={at} title={formatter.format(time)} className="whitespace-nowrap">
       {dayFormatter.format(time)}
     </time>
   )

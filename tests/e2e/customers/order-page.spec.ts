@@ -154,7 +154,7 @@ test.describe('a customer who lost the connection', () => {
       await page.request.get(`/api/orders/${order}`, { headers: customer.headers })
     ).json()
     await expect(refundDialog).toContainText(
-      `Order ${orderNumber}: ${part.name}. Client: ${customer.name}`,
+      `Order ${orderNumber}: ${part.name} Client: ${customer.name}`,
     )
     await doubleClick(refundDialog.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expectToast(staff, 'Order refunded successfully')

@@ -239,7 +239,7 @@ test.describe('staff whose product is refused', () => {
 
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure to Delete.?' })
     await row.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog).toContainText(`Once you delete the product, it can't be undone.${name} B`)
+    await expect(dialog).toContainText(`${name} BOnce you delete the product, it can't be undone.`)
     await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -79,7 +79,6 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
 
   await test.step('name, orders and reviews', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible()
-    await expect(page.getByText('GH', { exact: true })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await expect(menu.getByRole('link', { name: 'Make Admin' })).toHaveAttribute(
       'aria-current',
@@ -95,7 +94,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
   await test.step('role changes and bans', async () => {
     await page.getByRole('button', { name: 'Make Admin' }).click()
     await expectToast(page, 'Successfully made an admin')
-    await expect(changes.getByRole('row').nth(1)).toContainText('Became an admin')
+    await expect(changes.getByRole('listitem').first()).toContainText('Became an admin')
     await page.getByRole('button', { name: 'Ban' }).click()
     const question = page.getByRole('alertdialog', { name: 'Ban this user?' })
     const reason = question.getByLabel('Reason')
@@ -103,11 +102,11 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
     await reason.fill('Resells stolen wheels')
     await question.getByRole('button', { name: 'Ban' }).click()
     await expect(page.getByText('This user is banned.')).toBeVisible()
-    await expect(changes.getByRole('row').nth(1)).toContainText('Resells stolen wheels')
-    await expect(changes.getByRole('row').nth(1)).toContainText(admin.email)
+    await expect(changes.getByRole('listitem').first()).toContainText('Resells stolen wheels')
+    await expect(changes.getByRole('listitem').first()).toContainText(admin.email)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unban' }).click()
-    await expect(changes.getByRole('row').nth(1)).toContainText('Unbanned')
+    await expect(changes.getByRole('listitem').first()).toContainText('Unbanned')
     await expect(page.getByText('This user is banned.')).toHaveCount(0)
   })
 

@@ -122,7 +122,7 @@ test.describe('a product form with invalid input', () => {
     const save = page.getByRole('button', { name: 'Save Product' })
     const releaseFamilies = await holdRequests(page, '/api/families')
     await edit.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${name}`)
     await expect(page.getByLabel('Product Name')).toHaveValue(name)
     await expect(page.getByLabel('Available Quantity')).toHaveCount(0)
     const family = page.getByLabel('Family', { exact: true })

@@ -42,7 +42,7 @@ export function StaffNotes({ subject, isFoldedIfEmpty, onChange }: StaffNotesPro
 
   return (
     <section
-      className="notes grid grid-cols-1 gap-4 max-w-[46em] mt-8 print:hidden"
+      className="notes grid grid-cols-1 gap-4 max-w-[46em] print:hidden"
       aria-labelledby={headingId}
     >
       <h2 id={headingId} ref={heading} tabIndex={-1}>

@@ -37,10 +37,12 @@ function formatOrderReference({
   return `${orderNumber}, ${pluralize(lineCount, 'line', 'lines')}`
 }
 
+export const totalColumn = {
+  name: 'Total Price',
+  number: ({ totalPrice }: Pick<Order, 'totalPrice'>) => formatDollars(totalPrice),
+}
+
 export const amountColumns = [
   { name: 'Quantity', number: ({ quantity }: Pick<Order, 'quantity'>) => formatCount(quantity) },
-  {
-    name: 'Total Price',
-    number: ({ totalPrice }: Pick<Order, 'totalPrice'>) => formatDollars(totalPrice),
-  },
+  totalColumn,
 ]

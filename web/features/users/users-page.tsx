@@ -52,7 +52,7 @@ export default function UsersPage() {
       >
         {(users, isStale) => (
           <table className="table users" aria-label="Users" aria-busy={isStale}>
-            <TableHead columns={['Email', ['Role', 'role-column'], ['Action', 'action-column']]} />
+            <TableHead columns={['Email', 'Name', 'Role', 'State', 'Action']} />
             <tbody>
               {users.map((user) => (
                 <UserRow
@@ -84,27 +84,19 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
   const emailId = `user-${user._id}`
   return (
     <tr>
-      <td data-caption="Email">
-        <div>
-          <Link id={emailId} className="client" to={paths.person(user._id)}>
-            <EmailAddress address={user.email} />
-          </Link>
-          <p className="second">{user.name}</p>
-          {!user.emailConfirmed && (
-            <p className="flex flex-wrap items-center gap-x-2 mt-1">
-              <span className="badge badge-pending">Not confirmed</span>
-              {user.role === 'customer' && <span className="second">Cannot be an admin yet</span>}
-            </p>
-          )}
-          {user.banned && <BanMessage user={user} />}
-        </div>
+      <td data-caption="Email" data-name={user.name}>
+        <Link id={emailId} className="client" to={paths.person(user._id)}>
+          <EmailAddress address={user.email} />
+        </Link>
+      </td>
+      <td data-caption="Name" className="wrap-anywhere">
+        {user.name}
       </td>
       <td data-caption="Role">
-        {user.banned ? (
-          <span className="badge badge-over">Banned</span>
-        ) : (
-          <RoleBadge role={user.role} />
-        )}
+        <RoleBadge role={user.role} />
+      </td>
+      <td data-caption="State">
+        <UserState user={user} />
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>
         <div className="actions">
@@ -118,5 +110,22 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
         </div>
       </td>
     </tr>
+  )
+}
+
+function UserState({ user }: Pick<UserRowProps, 'user'>) {
+  if (user.banned)
+    return (
+      <div className="grid justify-items-start gap-1">
+        <span className="badge badge-over">Banned</span>
+        <BanMessage user={user} />
+      </div>
+    )
+  if (user.emailConfirmed) return <span className="second">Confirmed</span>
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="badge badge-pending">Not confirmed</span>
+      {user.role === 'customer' && <small className="second">Cannot be an admin yet</small>}
+    </div>
   )
 }

@@ -11,7 +11,7 @@ export interface DialogCallbacks extends ActionCallbacks {
 
 type DialogTexts = Pick<
   ComponentProps<typeof ConfirmDialog>,
-  'title' | 'text' | 'subject' | 'confirmLabel' | 'isHarmless'
+  'title' | 'text' | 'note' | 'subject' | 'confirmLabel' | 'isHarmless'
 >
 
 interface ActionDialogProps<Result> extends DialogTexts, DialogCallbacks {

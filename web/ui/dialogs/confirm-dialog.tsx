@@ -3,7 +3,10 @@ import { preventBreaks } from '../no-break.tsx'
 
 interface ConfirmDialogProps {
   title: string
+  /** What the action does. */
   text: ReactNode
+  /** What to know before, on its own line. */
+  note?: string
   /** The name of the changed item, if title and text do not contain it. */
   subject?: string
   confirmLabel: string
@@ -19,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, subject, confirmLabel, onConfirm, onClose, children } = props
+  const { title, text, note, subject, confirmLabel, onConfirm, onClose, children } = props
   const { busy = false, isHarmless, focusesField = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
@@ -61,12 +64,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="modal-box">
         <h2 id={`${id}title`}>{title}</h2>
         <p id={`${id}text`}>
-          {text}
           {subject && (
-            <span className="block mt-2 font-semibold text-ink wrap-anywhere">
+            <span className="block mb-2 font-semibold text-ink wrap-anywhere whitespace-pre-line">
               {preventBreaks(subject)}
             </span>
           )}
+          {text}
+          {note && <span className="block mt-2">{note}</span>}
         </p>
         {children}
         <div className="modal-action">

@@ -24,7 +24,13 @@ export default function ImportPage() {
   return (
     <div className="imports-page max-w-266">
       <ParentLink to={paths.importProducts}>All imports</ParentLink>
-      <DashboardHead title="Import Products" />
+      <DashboardHead title="Import Products">
+        {partImport && (
+          <p className="font-display text-[20px]/[1.3] font-semibold wrap-anywhere">
+            {partImport.fileName}
+          </p>
+        )}
+      </DashboardHead>
       {!partImport && isNotFound(error) && (
         <EmptyState text="We can’t find this import.">
           <Link className="btn" to={paths.importProducts}>
@@ -35,9 +41,6 @@ export default function ImportPage() {
       {!isNotFound(error) && <QueryState query={query} />}
       {partImport && (
         <>
-          <p className="mb-5 font-display text-[20px]/[1.3] font-semibold wrap-anywhere">
-            {partImport.fileName}
-          </p>
           {isInProgress(partImport) ? (
             <ImportProgress partImport={partImport} />
           ) : (

@@ -70,7 +70,7 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
   )
 }
 
-function RowDetails({ errors, changes, refusal, applied, fate }: ImportRow) {
+function RowDetails({ errors, changes, refusal, applied }: ImportRow) {
   const columnErrors = Object.entries(errors)
   return (
     <div className="grid gap-1 wrap-anywhere">
@@ -100,8 +100,6 @@ function RowDetails({ errors, changes, refusal, applied, fate }: ImportRow) {
           ))}
         </ul>
       )}
-      {fate === 'add' && !applied && !refusal && <p className="second">New product</p>}
-      {fate === 'same' && <p className="second">No changes</p>}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
 import { productQuery, useChangePart } from './managed-parts-queries.ts'
 import { ProductEditor } from './product-editor.tsx'
@@ -40,9 +41,11 @@ export default function EditProductPage() {
       <PageHead title={getTitle(product)} />
       <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <div className="dash-head">
-        <h1>Edit Product</h1>
+        <h1 className="text-[34px] md:text-[40px] wrap-anywhere">
+          <PartName name={getTitle(product)} />
+        </h1>
         {product && (
-          <p className="actions">
+          <p className="actions md:ml-auto">
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock
             </Link>

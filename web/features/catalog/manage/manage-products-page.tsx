@@ -182,7 +182,8 @@ function RemovePartDialog({ part, ...callbacks }: DialogCallbacks & { part: Mana
     <ActionDialog
       action={removePart(part, 'Product archived', 'The product was not archived.')}
       title="Archive this product?"
-      text="It was ordered, so it is archived instead of deleted. It leaves the shop, the search and all carts. Its orders, invoices and reviews stay, as do its stock and photo. You can restore it at any time."
+      text="It leaves the shop, the search and all carts. You can restore it at any time."
+      note="It can’t be deleted, because it was ordered. Its orders, invoices, reviews, stock and photo stay."
       subject={subject}
       confirmLabel="Archive"
       isHarmless

@@ -42,7 +42,6 @@ export function ProductFields(props: ProductFieldsProps) {
       {children}
       <NumberField
         label="Per Unit Price"
-        className="product-price"
         hint="In dollars"
         inputMode="decimal"
         required
@@ -62,6 +61,7 @@ export function ProductFields(props: ProductFieldsProps) {
       {hasStockField && (
         <NumberField
           label="Available Quantity"
+          className="product-stock"
           inputMode="numeric"
           required
           min={0}

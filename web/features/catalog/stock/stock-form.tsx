@@ -104,7 +104,7 @@ function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
           <li key={commonReason}>
             <button
               type="button"
-              className="toggle-button min-h-9 px-3 py-0 font-medium text-small"
+              className="toggle-button min-h-11 min-[900px]:min-h-9 px-3 py-0 font-medium text-small"
               aria-pressed={reason === commonReason}
               onClick={() => {
                 onReason(commonReason)

@@ -38,8 +38,9 @@ export default function StockPage() {
       <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <div className="dash-head">
         <h1>Stock</h1>
+        {stock && <StockName partId={id} stock={stock} />}
       </div>
-      {stock && <StockHead partId={id} stock={stock} />}
+      {stock && <StockFigures stock={stock} />}
       {stock?.onSale && (
         <div className="mt-6 mb-8 p-6 border border-rule bg-plate">
           <StockForm partId={id} label="Change the stock" onSaved={() => {}} />
@@ -70,22 +71,28 @@ export default function StockPage() {
   )
 }
 
-function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
-  const { sku, onSale: isOnSale, onHand, reserved, available } = stock
+function StockName({ partId, stock }: { partId: string; stock: Stock }) {
+  const { sku, onSale: isOnSale } = stock
   const name = <PartName name={stock.name} />
   return (
-    <div>
-      <p className="stock-name font-display text-[22px]/[1.3] font-semibold wrap-anywhere">
+    <p className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+      <span className="font-display text-[22px]/[1.3] font-semibold">
         {isOnSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
-        {sku && <span className="second"> {sku}</span>}
-        {!isOnSale && <span className="second"> No longer sold</span>}
-      </p>
-      <dl className="stock-figures flex flex-wrap mt-4 border border-rule bg-plate">
-        <QuantityFact caption="Available" count={available} />
-        <QuantityFact caption="Reserved" count={reserved} />
-        <QuantityFact caption="On hand" count={onHand} />
-      </dl>
-    </div>
+      </span>
+      {sku && <span className="second">{sku}</span>}
+      {!isOnSale && <span className="second">No longer sold</span>}
+    </p>
+  )
+}
+
+function StockFigures({ stock }: { stock: Stock }) {
+  const { onHand, reserved, available } = stock
+  return (
+    <dl className="stock-figures flex flex-wrap border border-rule bg-plate">
+      <QuantityFact caption="Available" count={available} />
+      <QuantityFact caption="Reserved" count={reserved} />
+      <QuantityFact caption="On hand" count={onHand} />
+    </dl>
   )
 }
 

@@ -109,10 +109,10 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         </span>
       </td>
       <td className="product-cell">
-        <OrderTitleLink order={order} />
+        <OrderTitleLink order={order} hasQuantity />
       </td>
       <td className="right quantity-cell">{formatCount(order.quantity)}</td>
-      <TotalCell order={order} />
+      <TotalCell order={order} deadlineLabel="due" />
       <td className="payment-cell">
         {order.paid ? (
           <PaidMark order={order} />

@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
@@ -72,8 +72,15 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
 export const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
+interface OrderTitleLinkProps {
+  order: Order
+  /** True: a narrow table has the quantity below the title, because there is no column for it. */
+  hasQuantity?: boolean
+}
+
 /** A link to an order: its first part, and the number of order lines if it has several. */
-export function OrderTitleLink({ order: { _id, productName, lineCount } }: { order: Order }) {
+export function OrderTitleLink({ order, hasQuantity }: OrderTitleLinkProps) {
+  const { _id, productName, lineCount, quantity } = order
   const hasSeveralLines = lineCount > 1
   return (
     <span className="order-cell">
@@ -85,8 +92,16 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
       >
         {preventBreaks(productName.replace(MORE_LINES, ''))}
       </Link>
-      {hasSeveralLines && (
-        <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>
+      {(hasSeveralLines || hasQuantity) && (
+        <span className="second font-normal">
+          {hasSeveralLines && pluralize(lineCount, 'line', 'lines')}
+          {hasQuantity && (
+            <span
+              className="narrow-only"
+              data-name={`${hasSeveralLines ? ', ' : ''}${formatCount(quantity)} pcs`}
+            />
+          )}
+        </span>
       )}
     </span>
   )

@@ -42,5 +42,5 @@ it('names an order by its part or its number of lines, and adds the customer for
   const order = { orderNumber: 'FH-104216', productName: 'Holm chain', lineCount: 1 }
   expect(nameOrder(order)).toBe('Order FH-104216: Holm chain')
   const several = { ...order, productName: 'Holm chain and 11 more', lineCount: 12 }
-  expect(nameOrder(several, 'Velo Nord')).toBe('Order FH-104216: 12 lines. Client: Velo Nord')
+  expect(nameOrder(several, 'Velo Nord')).toBe('Order FH-104216: 12 lines\nClient: Velo Nord')
 })

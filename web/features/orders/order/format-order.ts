@@ -19,13 +19,13 @@ export function isActionAllowed(
 
 export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount'>
 
-/** Names an order in a dialog: `Order FH-104216: Holm chain`, or its number of lines. Staff also see the client. */
+/** Names an order in a dialog: `Order FH-104216: Holm chain`, or its number of lines. Staff see the client below. */
 export function nameOrder(
   { orderNumber, productName, lineCount }: NamedOrder,
   client?: string,
 ): string {
   const content = lineCount > 1 ? pluralize(lineCount, 'line', 'lines') : productName
-  return `Order ${orderNumber}: ${content}${client ? `. Client: ${client}` : ''}`
+  return `Order ${orderNumber}: ${content}${client ? `\nClient: ${client}` : ''}`
 }
 
 /** Describes the state of an order that is not waiting for payment. */

@@ -18,7 +18,8 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
     <TrackingForm
       action={shipOrder(order._id)}
       title="Ship this order?"
-      text="Stock is reduced and the customer is notified by email. You can add carrier and tracking number later."
+      text="Stock is reduced and the customer is notified by email."
+      note="You can add carrier and tracking number later."
       subject={nameOrder(order, order.name)}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"

@@ -60,7 +60,8 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
   return (
     <ConfirmDialog
       title={`Ship ${pluralize(orders.length, 'order', 'orders')}?`}
-      text="Stock is reduced and the customers are notified by email. You can add tracking numbers later."
+      text="Stock is reduced and the customers are notified by email."
+      note="You can add tracking numbers later."
       confirmLabel={
         shippedCount === undefined
           ? `Ship ${pluralize(orders.length, 'Order', 'Orders')}`

@@ -77,7 +77,8 @@ function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderH
     <ActionDialog
       action={refundOrder(order)}
       title="Refund this order?"
-      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its pieces return to stock. This can’t be undone.`}
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its pieces return to stock.`}
+      note="This can’t be undone."
       subject={nameOrder(order, order.name)}
       confirmLabel="Yes, Refund"
       {...callbacks}

@@ -38,6 +38,7 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   action: Action<Result, Tracking>
   title: string
   text: string
+  note?: string
   subject: string
   confirmLabel: string
   busyLabel?: string
@@ -64,6 +65,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
     <ConfirmDialog
       title={props.title}
       text={props.text}
+      note={props.note}
       subject={props.subject}
       confirmLabel={isPending ? busyLabel : confirmLabel}
       isHarmless

@@ -5,7 +5,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
-import { Timestamp } from '../../../ui/timestamp.tsx'
+import { Day } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
@@ -25,7 +25,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
             className: 'client',
             render: ({ name, email }) => <span title={email}>{name}</span>,
           },
-          { name: 'Paid on', render: ({ paidAt }) => <Timestamp at={paidAt} /> },
+          { name: 'Paid on', render: ({ paidAt }) => <Day at={paidAt} /> },
           ...amountColumns,
         ]}
       />

@@ -9,8 +9,8 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { Timestamp } from '../../../ui/timestamp.tsx'
-import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
+import { Day, Timestamp } from '../../../ui/timestamp.tsx'
+import { productColumn, totalColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-queries.ts'
 import { ChangedBy } from '../user-badges.tsx'
@@ -34,8 +34,9 @@ export function PersonOrders({ email }: { email: string }) {
         getKey={({ _id }) => _id}
         columns={[
           productColumn,
+          { name: 'Date', render: ({ placedAt }) => <Day at={placedAt} /> },
           { name: 'Status', render: ({ stage }) => <OrderStageBadge stage={stage} /> },
-          ...amountColumns,
+          totalColumn,
         ]}
       />
     </PersonSection>
@@ -82,24 +83,19 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
   return (
     <PersonSection title="Role and bans">
       {changes.length === 0 && <p className="second">No changes since sign-up.</p>}
-      <DataTable
-        label="Role and bans"
-        rows={changes}
-        getKey={({ at, kind }) => `${at} ${kind}`}
-        columns={[
-          {
-            name: 'Change',
-            render: ({ kind, reason }) => (
-              <>
-                {labels[kind]}
-                {reason && <p className="second user-text">{reason}</p>}
-              </>
-            ),
-          },
-          { name: 'By', render: ({ by }) => <ChangedBy email={by} /> },
-          { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
-        ]}
-      />
+      {changes.length > 0 && (
+        <ul className="justify-self-stretch border-t-[1.5px] border-t-ink">
+          {changes.map(({ at, kind, by, reason }) => (
+            <li className="grid gap-1 py-3 border-b border-b-rule" key={`${at} ${kind}`}>
+              <span className="font-medium">{labels[kind]}</span>
+              {reason && <span className="user-text">{reason}</span>}
+              <span className="second">
+                <ChangedBy email={by} />, <Timestamp at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </PersonSection>
   )
 }
@@ -114,11 +110,8 @@ interface PersonSectionProps {
 export function PersonSection({ title, fullListLink, heading, children }: PersonSectionProps) {
   const id = useId()
   return (
-    <section
-      className="person-section grid grid-cols-1 justify-items-start gap-4 mt-11"
-      aria-labelledby={id}
-    >
-      <h2 id={id} className="text-[30px]" ref={heading} tabIndex={heading ? -1 : undefined}>
+    <section className="grid grid-cols-1 justify-items-start gap-4" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>
       {children}

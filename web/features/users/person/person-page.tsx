@@ -6,6 +6,7 @@ import { formatQueryString } from '../../../api/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
@@ -13,19 +14,19 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { StaffNotes } from '../../notes/staff-notes.tsx'
-import { ProfileCard } from '../profile/profile-card.tsx'
+import { formatUrl } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
   UserActionDialog,
   UserActions,
   useIsSelf,
 } from '../user-actions.tsx'
-import { BanMessage } from '../user-badges.tsx'
+import { BanMessage, RoleBadge } from '../user-badges.tsx'
 import { personQuery } from '../users-queries.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 
-/** A user's page for staff: profile, role, orders and reviews. */
+/** A user's page for staff: orders and reviews, with profile, notes, reservations and role beside them. */
 export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
@@ -69,10 +70,29 @@ function PersonSheet({ person }: { person: PersonDetails }) {
         <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
           {profile.displayName}
         </h1>
-        <p className="second">
-          Signed up <Timestamp at={signedUpAt} />
-          {!emailConfirmed && ', email not confirmed'}
-          {!emailConfirmed && user.role === 'customer' && ': cannot be an admin yet'}
+        <p className="actions md:ml-auto">
+          {!user.banned && (
+            <Link
+              className="btn btn-sm"
+              to={paths.newOrder + formatQueryString({ client: user.email })}
+            >
+              New Order
+            </Link>
+          )}
+          <UserActions
+            user={user}
+            requestConfirmation={open}
+            onDone={() => heading.current?.focus({ preventScroll: true })}
+            onRefused={setRefusal}
+          />
+        </p>
+        <p className="basis-full flex flex-wrap items-center gap-x-3 gap-y-1 second">
+          <RoleBadge role={user.role} />
+          <span>
+            Signed up <Timestamp at={signedUpAt} />
+            {!emailConfirmed && ', email not confirmed'}
+            {!emailConfirmed && user.role === 'customer' && ': cannot be an admin yet'}
+          </span>
         </p>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}
@@ -82,51 +102,49 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <ProfileCard
-        profile={profile}
-        photo={<PersonInitials name={profile.displayName} />}
-        isNamedAbove
-      />
-      <div className="actions mt-5">
-        {!user.banned && (
-          <Link
-            className="btn btn-sm"
-            to={paths.newOrder + formatQueryString({ client: user.email })}
-          >
-            New Order
-          </Link>
-        )}
-        <UserActions
-          user={user}
-          requestConfirmation={open}
-          onDone={() => heading.current?.focus({ preventScroll: true })}
-          onRefused={setRefusal}
-        />
+      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_1fr]">
+        <PersonData profile={profile} />
+        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_2]">
+          <PersonOrders email={user.email} />
+          <PersonReviews id={user._id} email={user.email} />
+        </div>
+        <div className="grid grid-cols-1 content-start gap-10">
+          <StaffNotes subject={{ user: user._id }} />
+          <PersonReservations person={person} />
+          <PersonChanges changes={changes} />
+        </div>
       </div>
-      <StaffNotes subject={{ user: user._id }} />
-      <PersonReservations person={person} />
-      <PersonOrders email={user.email} />
-      <PersonReviews id={user._id} email={user.email} />
-      <PersonChanges changes={changes} />
       {item && <UserActionDialog pending={item} {...dialog} />}
     </>
   )
 }
 
-/** Replaces the picture, which staff never load: its host would learn their IP address. */
-function PersonInitials({ name }: { name: string }) {
-  return (
-    <div
-      className="profile-photo font-text text-[40px]/none font-medium text-ink-2"
-      aria-hidden="true"
-    >
-      {getInitials(name)}
-    </div>
+/** The profile without its picture, which staff never load: its host would learn their IP address. */
+function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
+  const { email, phone, address, education, linkedin } = profile
+  const link = linkedin && (
+    <a href={linkedin} rel="noopener noreferrer">
+      {formatUrl(linkedin)}
+    </a>
   )
-}
-
-function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
-  return firstAndLast.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  const rows = Object.entries({
+    Email: <EmailAddress address={email} />,
+    'Phone Number': phone || <span className="second">Not provided</span>,
+    Location: address || <span className="second">Not provided</span>,
+    Education: education,
+    Linkedin: link,
+  })
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate">
+      {rows.map(
+        ([caption, value]) =>
+          value && (
+            <div className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-3" key={caption}>
+              <dt className="cap">{caption}</dt>
+              <dd className="wrap-anywhere whitespace-pre-line tabular-nums">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
 }

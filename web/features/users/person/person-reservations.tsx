@@ -38,7 +38,8 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
         <ActionDialog
           action={releaseReservations(item)}
           title="Release all reservations?"
-          text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${item.name} (${item.email}) will be cancelled, and the pieces go back into stock. It can’t be undone.`}
+          text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${item.name} (${item.email}) will be cancelled.`}
+          note="The pieces go back into stock. This can’t be undone."
           confirmLabel="Yes, Release"
           {...dialog}
         />

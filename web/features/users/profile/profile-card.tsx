@@ -6,22 +6,18 @@ import { RoleBadge } from '../user-badges.tsx'
 interface ProfileCardProps {
   profile: Omit<Profile, 'photoURL'>
   photo: ReactNode
-  /** True if the heading of the page is the name. */
-  isNamedAbove?: boolean
 }
 
-export function ProfileCard({ profile, photo, isNamedAbove }: ProfileCardProps) {
+export function ProfileCard({ profile, photo }: ProfileCardProps) {
   const { displayName, email, role, education, address, phone, linkedin } = profile
   return (
     <div className="frame frame-plain profile max-w-266 p-2.75">
       <div className="grid grid-cols-[auto_minmax(0,1fr)]">
         <div className="profile-photo-frame">{photo}</div>
         <div className="min-w-0 self-center p-4 sm:px-10 sm:py-7">
-          {!isNamedAbove && (
-            <h2 className="font-text text-[26px]/[1.15] [letter-spacing:-0.01em] wrap-anywhere sm:text-[40px]">
-              {displayName}
-            </h2>
-          )}
+          <h2 className="font-text text-[26px]/[1.15] [letter-spacing:-0.01em] wrap-anywhere sm:text-[40px]">
+            {displayName}
+          </h2>
           <p className="mt-1 mb-3 text-ink-2 text-[16px] wrap-anywhere sm:text-[18px]">
             <EmailAddress address={email} />
           </p>
