@@ -47,17 +47,22 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
 
     const viewport = page.viewportSize()
     await page.setViewportSize({ width: 768, height: 1024 })
-    await expect(row.locator('.narrow-only')).toHaveCount(2)
+    await expect(row.locator('.narrow-only')).toHaveCount(3)
     for (const text of await row.locator('.narrow-only').all()) await expect(text).toBeVisible()
+    await expect(row.locator('.product-cell .narrow-only')).toHaveAttribute(
+      'data-name',
+      `${unpaid.minimumOrder.toLocaleString('en-US')} pcs`,
+    )
     const readHeight = async () => (await row.boundingBox())?.height
-    await expect.poll(readHeight, 'buttons side by side').toBeLessThan(64)
+    // Two lines of the name, and the quantity. Buttons on top of each other are higher.
+    await expect.poll(readHeight, 'buttons side by side').toBeLessThan(76)
     await page.setViewportSize({ width: 375, height: 812 })
     await expect.poll(readHeight, 'card').toBeLessThan(180)
-    const [total, quantity] = await Promise.all(
-      ['.total-cell', '.quantity-cell'].map((cell) => paidRow.locator(cell).boundingBox()),
+    const [total, product] = await Promise.all(
+      ['.total-cell', '.product-cell'].map((cell) => paidRow.locator(cell).boundingBox()),
     )
     expect((total?.x ?? 0) + (total?.width ?? 0), 'no space for a checkbox').toBe(
-      (quantity?.x ?? 0) + (quantity?.width ?? 0),
+      (product?.x ?? 0) + (product?.width ?? 0),
     )
     await page.goto('/dashboard/myOrders?status=Refunded')
     await expect(page.getByRole('link', { name: /^Refunded/ })).toBeInViewport({ ratio: 1 })

@@ -399,6 +399,25 @@ test.describe('parts as rows', () => {
     await expect(dialog.getByRole('heading')).toHaveCSS('font-size', '32px')
     await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
     await expectAccessible(page, 'dialog[open]')
+    await test.step('rows with equal values can be hidden', async () => {
+      const equalRow = dialog.getByRole('row', { name: /^Pitch/ })
+      await expect(equalRow).toBeVisible()
+      await dialog.getByRole('checkbox', { name: 'Only differences' }).check()
+      await expect(equalRow).toHaveCount(0)
+      await expect(dialog.getByRole('row', { name: /^Pin length/ })).toBeVisible()
+      await dialog.getByRole('checkbox', { name: 'Only differences' }).uncheck()
+      await expect(equalRow).toBeVisible()
+    })
+    await test.step('names stay in view', async () => {
+      const viewport = page.viewportSize()
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 500 })
+        await dialog.getByRole('row').last().scrollIntoViewIfNeeded()
+        await expect(dialog.getByRole('row').last()).toBeInViewport({ ratio: 1 })
+        await expect(dialog.getByRole('columnheader').first()).toBeInViewport({ ratio: 1 })
+      }
+      if (viewport) await page.setViewportSize(viewport)
+    })
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 

@@ -60,8 +60,9 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
 
   return (
     <FitContext value={cartFit}>
+      {children}
       {ids.length > 1 || purpose !== 'stock' ? (
-        <section className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-4" aria-label="Fit">
+        <section className="flex flex-wrap items-end gap-x-6 gap-y-3 pt-8" aria-label="Fit">
           <FitChoice value={purpose} profiles={profiles} onChange={choose} />
           <div
             className="flex flex-[1_1_280px] flex-wrap items-center gap-x-6 gap-y-1 min-h-12"
@@ -71,7 +72,6 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
           </div>
         </section>
       ) : null}
-      {children}
       {check && check.missing.length > 0 && (
         <MissingForCart missing={check.missing} editor={editor} />
       )}
@@ -159,7 +159,7 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
   if (notes.length === 0) return null
   return (
     <details className="text-ink-2 text-label open:basis-full">
-      <summary className="w-fit py-3 underline cursor-pointer">
+      <summary className="w-fit py-3">
         {title}: {notes.length}
       </summary>
       <ul className="grid gap-1 pb-2">
@@ -185,7 +185,7 @@ function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; edi
     return { ...need, choices: choices ?? null }
   })
   return (
-    <section className="completion grid gap-5 pt-10 pb-4" aria-labelledby="completion">
+    <section className="completion grid gap-5 pt-8 pb-4" aria-labelledby="completion">
       <h2 id="completion" className="text-[32px]/[1.1]">
         Complete the job
       </h2>

@@ -3,6 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
 import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
+import { preventBreaks } from '../../ui/no-break.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
 import type { PadStore } from './pad-store.ts'
@@ -34,7 +35,7 @@ export function RowActions(props: RowActionsProps) {
   const isSingleGuess = row.state === 'guess' && row.matches.length === 1 && part !== undefined
   return (
     <div className="pad-actions">
-      {text && <p className="pad-explanation">{text}</p>}
+      {text && <p className="pad-explanation">{preventBreaks(text)}</p>}
       {row.productId !== null && <QuantityActions {...props} />}
       {needsPart && isSingleGuess && !row.alternatives && (
         <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onTake(0)}>

@@ -51,7 +51,8 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
               : 'The payment done successfully'}
           </h2>
         </div>
-        <ol className="mb-4">
+        {current && <p className="second -mt-3 mb-4">Each order is charged separately.</p>}
+        <ol>
           {orders.map((order) => (
             <li key={order._id} aria-current={order === current ? 'step' : undefined}>
               <span>
@@ -78,7 +79,6 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
       </div>
       {current && (
         <div>
-          <p className="pay-lead mt-0 mb-4">Each order is charged separately.</p>
           <PaymentForm
             order={current}
             isContinued={isContinued}

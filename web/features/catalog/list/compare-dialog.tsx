@@ -6,7 +6,7 @@ import {
 } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
@@ -26,9 +26,10 @@ interface ComparedPart {
   details: PartDetails
 }
 
-/** Shows the chosen parts side by side. Rows with equal values are grey. */
+/** Shows the chosen parts side by side. Rows with equal values are grey, or hidden on request. */
 export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isOnlyDifferences, setOnlyDifferences] = useState(false)
   const details = useQuery(detailsQuery(ids))
   const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
   const failedQueries = [details, ...parts].filter((query) => query.error)
@@ -54,7 +55,17 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
       onClose={onClose}
     >
       <div className="modal-box compare">
-        <h2 id="compare-title">Compare parts</h2>
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-1 pr-12">
+          <h2 id="compare-title">Compare parts</h2>
+          <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
+            <input
+              type="checkbox"
+              checked={isOnlyDifferences}
+              onChange={(event) => setOnlyDifferences(event.target.checked)}
+            />
+            Only differences
+          </label>
+        </div>
         <button
           type="button"
           className="tool absolute top-4 right-4"
@@ -68,21 +79,26 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
         ) : isPending ? (
           <LoadingScreen />
         ) : (
-          <ComparedParts comparedParts={comparedParts} />
+          <ComparedParts comparedParts={comparedParts} isOnlyDifferences={isOnlyDifferences} />
         )}
       </div>
     </dialog>
   )
 }
 
-function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
+interface ComparedPartsProps {
+  comparedParts: ComparedPart[]
+  isOnlyDifferences: boolean
+}
+
+function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps) {
+  const rows = listRows(comparedParts)
   return (
     <div className="overflow-auto" tabIndex={-1}>
-      <p className="second mb-2">Rows with equal values are grey.</p>
       <table className="w-full table-fixed border-collapse text-label tabular-nums">
         <thead>
           <tr>
-            <td />
+            <td className="w-[18%]" />
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
@@ -90,6 +106,8 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
               </th>
             ))}
           </tr>
+        </thead>
+        <tbody>
           <tr>
             <td />
             {comparedParts.map(({ part }) => (
@@ -114,12 +132,10 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
               </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {listRows(comparedParts).map(({ label, values }) => (
-            <tr key={label} data-same={new Set(values).size === 1 || undefined}>
-              <th scope="row">{label}</th>
-              {values.map((value, n) => (
+          {(isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (
+            <tr key={row.label} data-same={row.isSame || undefined}>
+              <th scope="row">{row.label}</th>
+              {row.values.map((value, n) => (
                 <td key={n}>{value}</td>
               ))}
             </tr>
@@ -131,10 +147,10 @@ function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
 }
 
 function listRows(comparedParts: ComparedPart[]) {
-  const createRow = (label: string, format: (compared: ComparedPart) => string) => ({
-    label,
-    values: comparedParts.map(format),
-  })
+  const createRow = (label: string, format: (compared: ComparedPart) => string) => {
+    const values = comparedParts.map(format)
+    return { label, values, isSame: values.length > 1 && new Set(values).size === 1 }
+  }
   const names = new Set(comparedParts.flatMap(({ details }) => Object.keys(details.attributes)))
   return [
     createRow('Part number', ({ details }) => details.sku ?? '–'),

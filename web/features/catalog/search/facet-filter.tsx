@@ -52,7 +52,7 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
       {ranked.slice(0, MAX_FACETS).map(renderFacet)}
       {others.length > 0 && (
         <details className="[&>fieldset]:mt-5" open={areAllShown}>
-          <summary className="filter-head cursor-pointer">More filters ({others.length})</summary>
+          <summary className="filter-head min-h-11 w-fit">More filters ({others.length})</summary>
           {others.map(renderFacet)}
         </details>
       )}

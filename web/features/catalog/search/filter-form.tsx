@@ -6,7 +6,7 @@ import {
 import type { Family } from '@freehub/contract/catalog/parts'
 import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
@@ -112,10 +112,7 @@ function FamilySwitch({ filters }: Pick<FilterProps, 'filters'>) {
       open={isOpenAtStart}
       suppressHydrationWarning
     >
-      <summary className="filter-head">
-        Family
-        <ChevronDown className="ic" aria-hidden="true" />
-      </summary>
+      <summary className="filter-head">Family</summary>
     </details>
   )
 }

@@ -24,7 +24,7 @@ export function NewJobForm() {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
     return (
-      <Button small className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
         New job from the cart
       </Button>
     )

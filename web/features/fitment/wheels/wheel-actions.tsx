@@ -47,7 +47,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   }
 
   return (
-    <div className="actions">
+    <div className="actions max-sm:basis-full max-sm:[&>*]:flex-auto">
       {isSignedIn && (
         <Button aria-busy={job.isPending} aria-disabled={isStale} onClick={save}>
           Save as job

@@ -26,7 +26,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
         <picture>
           {plan?.drawing && <source media="(min-width: 560px)" srcSet={plan.drawing} />}
           <img
-            className="w-full h-auto"
+            className="w-full h-auto lg:max-h-115 lg:object-contain"
             src={plan?.drawing?.replace('.svg', '-card.svg') ?? getPlaceholderUrl('wheel')}
             width="640"
             height="480"
@@ -74,9 +74,18 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
     >
       <Warning text={conflict} />
       <Warning text={lacking} />
-      <h2 id="wheel-parts" className="text-[32px]/[1.1]">
-        {wheels}
-      </h2>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <h2 id="wheel-parts" className="flex-1 text-[32px]/none">
+          {wheels}
+        </h2>
+        <p className="leading-none">
+          Total{' '}
+          <b className="ml-2 font-display text-[40px]/[0.8] font-semibold tabular-nums">
+            {formatDollars(totalCents / 100)}
+          </b>
+        </p>
+        {!conflict && <WheelActions plan={plan} wheels={choices.wheels} isStale={isStale} />}
+      </div>
       <DataTable
         label="Parts of the wheels"
         className="number-columns"
@@ -117,15 +126,6 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       {shortNames.length > 0 && (
         <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-4 border-t-[1.5px] border-t-ink">
-        <p>
-          Total{' '}
-          <b className="ml-2 font-display text-[40px]/[0.9] font-semibold tabular-nums">
-            {formatDollars(totalCents / 100)}
-          </b>
-        </p>
-        {!conflict && <WheelActions plan={plan} wheels={choices.wheels} isStale={isStale} />}
-      </div>
     </section>
   )
 }

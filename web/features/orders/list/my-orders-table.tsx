@@ -59,7 +59,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td className="product-cell">
                 <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
                   <ProductIcon img={order.img} />
-                  <OrderTitleLink order={order} />
+                  <OrderTitleLink order={order} hasQuantity />
                 </span>
               </td>
               <td className="right quantity-cell">{formatCount(order.quantity)}</td>

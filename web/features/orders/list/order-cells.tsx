@@ -74,7 +74,7 @@ export const formatTotal = (orders: Order[]) =>
 
 interface OrderTitleLinkProps {
   order: Order
-  /** True: a narrow table has the quantity below the title, because there is no column for it. */
+  /** True if a narrow table also shows the quantity here, because it has no column for it. */
   hasQuantity?: boolean
 }
 
@@ -82,6 +82,7 @@ interface OrderTitleLinkProps {
 export function OrderTitleLink({ order, hasQuantity }: OrderTitleLinkProps) {
   const { _id, productName, lineCount, quantity } = order
   const hasSeveralLines = lineCount > 1
+  const pieces = `${formatCount(quantity)} pcs`
   return (
     <span className="order-cell">
       <Link
@@ -92,15 +93,15 @@ export function OrderTitleLink({ order, hasQuantity }: OrderTitleLinkProps) {
       >
         {preventBreaks(productName.replace(MORE_LINES, ''))}
       </Link>
-      {(hasSeveralLines || hasQuantity) && (
-        <span className="second font-normal">
-          {hasSeveralLines && pluralize(lineCount, 'line', 'lines')}
-          {hasQuantity && (
-            <span
-              className="narrow-only"
-              data-name={`${hasSeveralLines ? ', ' : ''}${formatCount(quantity)} pcs`}
-            />
-          )}
+      {hasQuantity && (
+        <span
+          className="second narrow-only font-normal"
+          data-name={hasSeveralLines ? `${pieces}, ${formatCount(lineCount)} lines` : pieces}
+        />
+      )}
+      {hasSeveralLines && (
+        <span className={`second font-normal ${hasQuantity ? 'wide-only' : ''}`}>
+          {pluralize(lineCount, 'line', 'lines')}
         </span>
       )}
     </span>

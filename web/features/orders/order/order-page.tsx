@@ -110,7 +110,13 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           )}
         </OrderStatusPanel>
         {!hasSeveralLines && <OrderDrawing order={order} />}
-        <div>
+        {hasSeveralLines && (
+          <OrderLines
+            order={order}
+            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
+          />
+        )}
+        <div className="order-facts">
           <OrderData order={order} />
           <OrderDocuments
             orderId={order._id}
@@ -127,12 +133,6 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           )}
           {hasSeveralLines && timeline}
         </div>
-        {hasSeveralLines && (
-          <OrderLines
-            order={order}
-            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
-          />
-        )}
         {staffTools && (
           <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
         )}

@@ -53,7 +53,7 @@ const kindLabels: Record<ReviewChange['kind'], string> = {
 export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
   return (
     <details className="text-ink-2 text-small">
-      <summary className="w-[fit-content] cursor-pointer">History</summary>
+      <summary className="w-fit">History</summary>
       <ul>
         {changes.map(({ kind, by, at, detail }) => (
           <li className="mt-2 wrap-anywhere" key={`${at} ${kind}`}>
