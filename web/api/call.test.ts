@@ -91,6 +91,15 @@ test('a network failure has a readable message', async () => {
   await expect(call('GET', '/parts')).rejects.toThrow(/^The shop cannot be reached/)
 })
 
+test('a response whose body is lost is a network failure, but not if the caller aborted', async () => {
+  respond = () => {
+    const lose = (body: ReadableStreamDefaultController) => body.error(new TypeError('lost'))
+    return new Response(new ReadableStream({ pull: lose }))
+  }
+  await expect(call('PATCH', '/api/cart')).rejects.toMatchObject({ status: 0 })
+  await expect(call('GET', '/parts', { signal: AbortSignal.abort() })).rejects.toThrow(/^lost$/)
+})
+
 test('an error response without a problem keeps its status', async () => {
   respond = () => new Response('<html>', { status: 502 })
   await expect(call('GET', '/parts')).rejects.toMatchObject({ status: 502 })

@@ -1,5 +1,5 @@
 import { readAccessToken, renewToken } from './access-token.ts'
-import { CallError, readProblem } from './call-error.ts'
+import { CallError, readProblem, toNetworkProblem } from './call-error.ts'
 import { type SendOptions, send } from './send.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,7 +12,13 @@ export interface CallOptions extends SendOptions {
 /** Makes a call to the server and returns the parsed body. Throws a CallError if the call fails. */
 export async function call<T>(method: Method, path: string, options?: CallOptions): Promise<T> {
   const response = await callForResponse(method, path, options)
-  return (response.status === 204 ? undefined : await response.json()) as T
+  if (response.status === 204) return undefined as T
+  try {
+    return (await response.json()) as T
+  } catch (cause) {
+    if (options?.signal?.aborted) throw cause
+    throw new CallError(toNetworkProblem(cause))
+  }
 }
 
 /**

@@ -56,6 +56,16 @@ test('confirms an addition whose first response is lost', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
+test('repeats an addition with the same idempotency key if the body of a response is lost', async () => {
+  const lose = (body: ReadableStreamDefaultController) => body.error(new TypeError('lost'))
+  respond = () =>
+    keys.length === 1
+      ? new Response(new ReadableStream({ pull: lose }))
+      : Response.json({ ...added, isRepeated: true })
+  expect(await addToCart(chain)).toMatch(/^Added to cart/)
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
 test('uses a new idempotency key after a refusal', async () => {
   const problem = { type: '', title: 'Full', status: 409, code: 'cart_full' }
   respond = () => Response.json(problem, { status: 409 })
