@@ -45,7 +45,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     draftName,
   )
   const { errors } = formState
-  const placement = usePlacement(pad, person.user.email, staffEmail)
+  const placement = usePlacement(pad, person, staffEmail)
   const navigateIfCurrent = useNavigateIfCurrent()
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
@@ -62,10 +62,12 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     placement.mutate(
       { lines, totalCents, unitPricesCents, phone, address, note, reference },
       {
-        onSuccess: ({ orderId, orderNumber }) => {
+        // If staff have left the screen, the rows stay. The key stays with them, so that a repeat
+        // returns the same order.
+        onSuccess: ({ orderId }) => {
           pad.removeRows(() => true)
           clearDraft(staffEmail, draftName)
-          void showToast(`Order ${orderNumber} placed for ${person.profile.displayName}`)
+          clearDraft(staffEmail, getKeyName(person.user.email))
           navigateIfCurrent(paths.order(orderId), { replace: true })
         },
         onError: (error) => showFieldErrors(setError, toErrors(error, person.profile.displayName)),
@@ -147,24 +149,26 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
 }
 
 /** Places the order once, even after a lost response. After any error, reads prices and stock again. */
-function usePlacement(pad: PadStore, email: string, staffEmail: string) {
+function usePlacement(pad: PadStore, { user, profile }: PersonDetails, staffEmail: string) {
   const client = useQueryClient()
-  const keyName = `phoneOrderKey:${email}`
+  const { email } = user
   return useCreate({
     send: (order: OrderForCustomer) =>
       call<PlacedCartOrder>('POST', `/api/users/${encodeURIComponent(email)}/orders`, {
         body: order,
-        headers: { 'Idempotency-Key': getStoredKey(staffEmail, keyName, order) },
+        headers: { 'Idempotency-Key': getStoredKey(staffEmail, getKeyName(email), order) },
       }),
     untilFailure: true,
-    onSuccess() {
-      clearDraft(staffEmail, keyName)
+    onSuccess({ orderNumber }) {
+      void showToast(`Order ${orderNumber} placed for ${profile.displayName}`)
       refetchUsers(client)
     },
     onError: () => void refreshPrices(pad).catch(() => {}),
     onSettled: () => refetchOrdersAndParts(client),
   })
 }
+
+const getKeyName = (email: string) => `phoneOrderKey:${email}`
 
 /**
  * Returns the idempotency key of this order. Key and rows survive a reload, so that the rows are
