@@ -189,8 +189,18 @@ test.describe('staff on a user’s page', () => {
       await expectToast(page, /^Order FH-\d+ placed for Velo Nord/)
       await page.goBack()
       await expect(page.getByLabel('Customer’s reference')).toHaveValue('PO 4711')
+      const releaseRepeat = await holdRequests(page, /\/api\/users\/[^/]+\/orders$/)
       await place.click()
+      await page.getByLabel('Paste or type your list').fill('FH-9999-9 5')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('1 row needs your attention.')).toBeVisible()
+      releaseRepeat()
       await expect(page).toHaveURL(/\/dashboard\/order\//)
+      const orderUrl = page.url()
+      await page.goto(`/dashboard/newOrder?client=${customer.email}`)
+      await expect(page.getByText('1 row needs your attention.')).toBeVisible()
+      await expect(page.getByText('0 rows, 0 pieces')).toBeVisible()
+      await page.goto(orderUrl)
       await expect(page.getByText('PO 4711')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText(
         'by Freehub Staff, staff',

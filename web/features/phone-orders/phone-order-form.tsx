@@ -56,7 +56,9 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   function place({ phone, address, note, reference }: CheckoutFields) {
     if (counts.found === 0 || unresolvedCount > 0) return
-    const cartLines = listCartLines(pad.getViews())
+    const views = pad.getViews()
+    const orderedIds = new Set(views.map(({ row }) => row.id))
+    const cartLines = listCartLines(views)
     const lines = cartLines.map(({ productId, quantity }) => ({ productId, quantity }))
     const unitPricesCents = listUnitPrices(cartLines)
     placement.mutate(
@@ -65,7 +67,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         // If staff have left the screen, the rows stay. The key stays with them, so that a repeat
         // returns the same order.
         onSuccess: ({ orderId }) => {
-          pad.removeRows(() => true)
+          pad.removeRows(({ row }) => orderedIds.has(row.id))
           clearDraft(staffEmail, draftName)
           clearDraft(staffEmail, getKeyName(person.user.email))
           navigateIfCurrent(paths.order(orderId), { replace: true })
