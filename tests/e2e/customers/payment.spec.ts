@@ -115,13 +115,17 @@ test.describe('a customer with a declined card', () => {
     await page.request.delete(`/booking/${cancelled}?client=${email}`, { headers })
     await page.getByRole('button', { name: 'Pay 3 Orders' }).click()
     await expect(page.getByRole('checkbox')).toHaveCount(0)
-    await page.getByRole('button', { name: /^Skip FH-/ }).click()
-    await expect(page.getByRole('main').getByText('Skipped', { exact: true })).toBeVisible()
+    const skipButton = page.getByRole('button', { name: /^Skip FH-/ })
+    const skipped = page.getByRole('main').getByText('Skipped', { exact: true })
+    await skipButton.click()
+    await expect(skipped).toBeVisible()
     await fillCard(page, GOOD_CARD)
     await expectAccessible(page)
     let payments = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(/\/v1\/payment_intents\/pi_\w+\/confirm$/, async (route) => {
       payments += 1
+      await released
       const body = route.request().postData() ?? ''
       await route.continue({
         postData: payments === 2 ? body.replace(GOOD_CARD, DECLINED_CARD) : body,
@@ -131,7 +135,11 @@ test.describe('a customer with a declined card', () => {
     const total = computeTotal(part) + computeTotal(newerPart)
     await expect(payButton).toHaveText(`Pay ${formatDollars(total)}`)
     await payButton.click()
+    await expect(skipButton).toHaveAttribute('aria-disabled', 'true')
+    await skipButton.click({ force: true })
+    release()
     await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
+    await expect(skipped).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Pay 1 order' })).toBeVisible()
     expect(payments).toBe(2)
     await expect(payButton).toHaveText(`Pay ${formatDollars(computeTotal(part))}`)
