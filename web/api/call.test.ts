@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onForcedSignOut } from './call.ts'
-import { CallError, isOutcomeUnknown } from './call-error.ts'
 
 const storage = new Map<string, string>()
 const signOut = vi.fn()
@@ -33,14 +32,6 @@ test('the message of an internal error contains the request ID, by which staff f
   await expect(call('GET', '/parts')).rejects.toThrow(
     `${title} If the problem continues, contact us with this reference: b2e0-77`,
   )
-})
-
-test('the outcome of a call is unknown if its response is lost after the headers', async () => {
-  const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('lost')) })
-  respond = () => new Response(body)
-  const error = await call('PATCH', '/api/cart').catch((cause: unknown) => cause as Error)
-  expect(error).toBeInstanceOf(CallError)
-  expect(isOutcomeUnknown(error as Error)).toBe(true)
 })
 
 const refuse = (status: number) =>
@@ -98,6 +89,15 @@ test('a network failure has a readable message', async () => {
     throw new TypeError('fetch failed')
   }
   await expect(call('GET', '/parts')).rejects.toThrow(/^The shop cannot be reached/)
+})
+
+test('a response whose body is lost is a network failure, but not if the caller aborted', async () => {
+  respond = () => {
+    const lose = (body: ReadableStreamDefaultController) => body.error(new TypeError('lost'))
+    return new Response(new ReadableStream({ pull: lose }))
+  }
+  await expect(call('PATCH', '/api/cart')).rejects.toMatchObject({ status: 0 })
+  await expect(call('GET', '/parts', { signal: AbortSignal.abort() })).rejects.toThrow(/^lost$/)
 })
 
 test('an error response without a problem keeps its status', async () => {

@@ -38,6 +38,10 @@ export default function MyOrdersPage() {
   const unpaidOrders = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))
   const selection = useSelection(unpaidOrders.map(({ _id }) => _id))
   const [ordersToPay, setOrdersToPay] = useState<Order[]>([])
+  // An order that has left the page keeps its last known data.
+  const newestOrdersToPay = ordersToPay.map(
+    (order) => list.data?.rows.find(({ _id }) => _id === order._id) ?? order,
+  )
   const selectedOrders = unpaidOrders.filter(({ _id }) => selection.isSelected(_id))
   const isEmailUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
   const { item: orderToCancel, setRefusal, heading } = cancellation
@@ -67,7 +71,7 @@ export default function MyOrdersPage() {
             )}
             {ordersToPay.length > 0 && (
               <Suspense fallback={<LoadingScreen />}>
-                <PayOrders orders={ordersToPay} onClose={closePayment} />
+                <PayOrders orders={newestOrdersToPay} onClose={closePayment} />
               </Suspense>
             )}
             <OrderTools call={call} exportPath="/api/orders/mine.csv" {...listFilters} />

@@ -277,7 +277,7 @@ test('does not change the invoice of an order of the previous version', async ()
 
 test('lists the lines that are not cancelled on several pages, each with the header of the table', async () => {
   const parts = await addParts(shop, 60, { minimum: 1, stock: 1000, cents: 200 })
-  await sql`update parts set sku = 'SP-' || right(id::text, 4), name = 'Spoke ' || right(id::text, 12)
+  await sql`update parts set sku = 'SP-' || array_position(${parts}::uuid[], id), name = 'Spoke ' || right(id::text, 12)
     where id = any (${parts}::uuid[])`.execute(shop.db)
   await addPriceTiers(shop, parts[0] as string, [1, 200], [100, 150])
   await addToCart(customer.call, { ...sameQuantityOf(parts, 10), [parts[0] as string]: 100 })

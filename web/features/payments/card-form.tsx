@@ -21,10 +21,12 @@ export interface CardFormProps {
   isContinued?: boolean
   payLabel?: string
   onPaid: (transactionId: string) => void
+  onPayingChange?: (isPaying: boolean) => void
 }
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
-export function CardForm({ order, isContinued = false, payLabel = 'Pay', onPaid }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { order, isContinued = false, payLabel = 'Pay', onPaid, onPayingChange } = props
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColorScheme()
@@ -32,6 +34,8 @@ export function CardForm({ order, isContinued = false, payLabel = 'Pay', onPaid 
   const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
   const attemptedOrderId = useRef('')
   const id = useId()
+
+  useEffect(() => onPayingChange?.(isPaying), [isPaying, onPayingChange])
 
   function payByCard() {
     const card = elements?.getElement(CardElement)

@@ -2,7 +2,8 @@ import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/str
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useBusy } from '../../api/use-busy.ts'
-import { type OrderToPay, orderToPayQuery, paymentSecretQuery } from './payment-queries.ts'
+import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
+import { type OrderToPay, paymentSecretQuery } from './payment-queries.ts'
 
 /** Pays an order, one attempt at a time. After a refusal the customer can try again. */
 export function usePay(order: OrderToPay, onPaid: (transactionId: string) => void) {
@@ -10,13 +11,12 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   const secret = useQuery(paymentSecretQuery(order))
   const [refusal, setRefusal] = useState('')
   const { isBusy: isPaying, run } = useBusy()
-  const { _id: id } = order
 
-  // After a failure, check whether the order was paid or cancelled elsewhere.
-  const hasFailed = secret.isError || refusal !== ''
+  // After a failure, check whether the order was paid, changed or cancelled elsewhere.
+  const { isError } = secret
   useEffect(() => {
-    if (hasFailed) void client.invalidateQueries(orderToPayQuery(id))
-  }, [hasFailed, id, client])
+    if (isError || refusal !== '') void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+  }, [isError, refusal, client])
 
   async function pay(stripe: Stripe, card: StripeCardElement) {
     const { data } = secret

@@ -21,6 +21,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const id = useId()
   const [skippedIds, setSkippedIds] = useState<string[]>([])
   const [isContinued, setContinued] = useState(false)
+  const [isPaying, setPaying] = useState(false)
   const unpaidOrders = orders.filter(
     ({ _id }) => !transactions.has(_id) && !skippedIds.includes(_id),
   )
@@ -37,6 +38,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
 
   /** The next order needs another press, because the card may have been refused. */
   function skip({ _id }: Order) {
+    if (isPaying) return
     setContinued(false)
     setSkippedIds([...skippedIds, _id])
   }
@@ -84,10 +86,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             isContinued={isContinued}
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
+            onPayingChange={setPaying}
           />
           <div className="actions mt-4">
             {unpaidOrders.length > 1 && (
-              <Button small onClick={() => skip(current)}>
+              <Button small aria-disabled={isPaying} onClick={() => skip(current)}>
                 Skip {current.orderNumber}
               </Button>
             )}

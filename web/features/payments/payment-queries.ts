@@ -13,11 +13,12 @@ export const orderToPayQuery = (id: string) =>
 
 /**
  * Returns the query of the client secret for an order. Refetching is safe, because an order has
- * only one open intent. The secret is not cached after the user leaves the screen.
+ * only one open intent. If the total changes, the order needs another intent. The secret is not
+ * cached after the user leaves the screen.
  */
 export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
   queryOptions({
-    queryKey: ['payments', 'secret', _id],
+    queryKey: ['payments', 'secret', _id, totalPrice],
     queryFn: async ({ signal }) => {
       const body = { totalPrice, bookingId: _id }
       const response = await call<{ clientSecret: string }>('POST', '/create-payment-intent', {

@@ -45,7 +45,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     draftName,
   )
   const { errors } = formState
-  const placement = usePlacement(pad, person.user.email, staffEmail)
+  const placement = usePlacement(pad, person, staffEmail)
   const navigateIfCurrent = useNavigateIfCurrent()
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
@@ -56,18 +56,20 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   function place({ phone, address, note, reference }: CheckoutFields) {
     if (counts.found === 0 || unresolvedCount > 0) return
-    const cartLines = listCartLines(pad.getViews())
+    const views = pad.getViews()
+    const orderedIds = new Set(views.map(({ row }) => row.id))
+    const cartLines = listCartLines(views)
     const lines = cartLines.map(({ productId, quantity }) => ({ productId, quantity }))
     const unitPricesCents = listUnitPrices(cartLines)
     placement.mutate(
       { lines, totalCents, unitPricesCents, phone, address, note, reference },
       {
-        onSuccess: ({ orderId, orderNumber }) => {
-          pad.removeRows(() => true)
+        // If staff have left the screen, the rows stay. The key stays with them, so that a repeat
+        // returns the same order.
+        onSuccess: ({ orderId }) => {
+          pad.removeRows(({ row }) => orderedIds.has(row.id))
           clearDraft(staffEmail, draftName)
-          // The key ends with its rows. If staff left this screen, both remain, and the order is placed once.
-          clearDraft(staffEmail, keyNameOf(person.user.email))
-          void showToast(`Order ${orderNumber} placed for ${person.profile.displayName}`)
+          clearDraft(staffEmail, getKeyName(person.user.email))
           navigateIfCurrent(paths.order(orderId), { replace: true })
         },
         onError: (error) => showFieldErrors(setError, toErrors(error, person.profile.displayName)),
@@ -148,23 +150,27 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
   return form
 }
 
-const keyNameOf = (email: string) => `phoneOrderKey:${email}`
-
 /** Places the order once, even after a lost response. After any error, reads prices and stock again. */
-function usePlacement(pad: PadStore, email: string, staffEmail: string) {
+function usePlacement(pad: PadStore, { user, profile }: PersonDetails, staffEmail: string) {
   const client = useQueryClient()
+  const { email } = user
   return useCreate({
     send: (order: OrderForCustomer) =>
       call<PlacedCartOrder>('POST', `/api/users/${encodeURIComponent(email)}/orders`, {
         body: order,
-        headers: { 'Idempotency-Key': getStoredKey(staffEmail, keyNameOf(email), order) },
+        headers: { 'Idempotency-Key': getStoredKey(staffEmail, getKeyName(email), order) },
       }),
     untilFailure: true,
-    onSuccess: () => refetchUsers(client),
+    onSuccess({ orderNumber }) {
+      void showToast(`Order ${orderNumber} placed for ${profile.displayName}`)
+      refetchUsers(client)
+    },
     onError: () => void refreshPrices(pad).catch(() => {}),
     onSettled: () => refetchOrdersAndParts(client),
   })
 }
+
+const getKeyName = (email: string) => `phoneOrderKey:${email}`
 
 /**
  * Returns the idempotency key of this order. Key and rows survive a reload, so that the rows are
