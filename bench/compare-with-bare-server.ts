@@ -40,7 +40,7 @@ export async function compareWithBareServer(
 }
 
 /** Median rates per second of two targets, and the median of the second divided by the first in each round. */
-type Rates = [first: number, second: number, ratio: number]
+export type Rates = [first: number, second: number, ratio: number]
 
 /** Warms up two targets, then measures their requests per second. */
 export async function measureRequests(first: Target, second: Target): Promise<Rates> {

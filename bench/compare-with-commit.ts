@@ -6,30 +6,49 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { findFreePort } from '@freehub/tests/support/network/ports'
 import { root } from '../scripts/prepare/root.mjs'
-import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
-import { compareWithTransaction } from './compare-with-transaction.ts'
-import { printCommits, WORKING_COPY } from './print-results.ts'
+import {
+  type Comparison,
+  compareWithBareServer,
+  measureAlternately,
+  measureRequests,
+} from './compare-with-bare-server.ts'
+import { BOOKINGS, compareBookings, openBookings } from './compare-with-transaction.ts'
+import { printCommits, printRatios, WORKING_COPY } from './print-results.ts'
 import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
 
 const ROUNDS = 3
+const LIST = '/parts?size=6'
 
 /**
- * Compares the working copy with a commit in alternating rounds: reads relative to a bare server,
- * orders relative to the smallest transaction. `npm run bench -- commit 3cebed7a`
+ * Compares the working copy with a commit. Both shops run, so that their rounds of one second alternate and the ratio
+ * does not depend on the machine. Also compares each with its bare counterpart. `npm run bench -- commit 3cebed7a`
  */
 const [commit = ''] = process.argv.slice(2)
 if (!/^[0-9a-f]{7,40}$/.test(commit)) throw new Error('Name a commit, such as 3cebed7a.')
 
 const folder = join(root, '.cache/commits', commit)
 await install(folder, commit)
+await using before = await openShop(folder)
+await using now = await openShop(root)
+await using bookingsBefore = await openBookings(before.url, before.databaseUrl)
+await using bookingsNow = await openBookings(now.url, now.databaseUrl)
+const measureReads = (pathBefore: string, pathNow: string) =>
+  measureRequests({ url: before.url + pathBefore }, { url: now.url + pathNow })
+printRatios(commit, [
+  [`GET ${LIST}`, await measureReads(LIST, LIST)],
+  ['GET /parts/{id}', await measureReads(before.partPath, now.partPath)],
+  [BOOKINGS, await measureAlternately(bookingsBefore.measureShop, bookingsNow.measureShop)],
+])
 const rows: [commit: string, Comparison][] = []
 for (let round = 0; round < ROUNDS; round++) {
-  for (const [name, path] of [
-    [commit, folder],
-    [WORKING_COPY, root],
+  for (const [name, { url, partPath }, bookings] of [
+    [commit, before, bookingsBefore],
+    [WORKING_COPY, now, bookingsNow],
   ] as const) {
-    for (const comparison of await measureFolder(path)) rows.push([name, comparison])
+    rows.push([name, await compareWithBareServer(`GET ${LIST}`, url, LIST)])
+    rows.push([name, await compareWithBareServer('GET /parts/{id}', url, partPath)])
+    rows.push([name, await compareBookings(bookings)])
   }
 }
 printCommits(rows)
@@ -45,29 +64,30 @@ async function install(path: string, revision: string): Promise<void> {
   run('run', 'build')
 }
 
-/** Fills a new database with the sample data of the checkout at `path`, and measures its shop. */
-async function measureFolder(path: string): Promise<Comparison[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  try {
-    const env = settings(postgres.databaseUrl, await findFreePort())
-    const { fillDemo } = await import(join(path, 'dev/sample-data/fill-demo.ts'))
-    await fillDemo(env)
-    const shop = await startShop(env, path)
-    const comparisons = await measureShop(`http://127.0.0.1:${env.PORT}`, postgres.databaseUrl)
-    await stopProcess(shop)
-    return comparisons
-  } finally {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+interface OpenShop extends AsyncDisposable {
+  url: string
+  databaseUrl: string
+  partPath: string
 }
 
-async function measureShop(url: string, databaseUrl: string): Promise<Comparison[]> {
-  const parts = (await (await fetch(`${url}/parts?size=6`)).json()) as { _id: string }[]
-  return [
-    await compareWithBareServer('GET /parts?size=6', url, '/parts?size=6'),
-    await compareWithBareServer('GET /parts/{id}', url, `/parts/${parts[0]?._id}`),
-    await compareWithTransaction(url, databaseUrl),
-  ]
+/** Fills a new database with the sample data of the checkout at `path`, and starts its shop. */
+async function openShop(path: string): Promise<OpenShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const env = settings(postgres.databaseUrl, await findFreePort())
+  const { fillDemo } = await import(join(path, 'dev/sample-data/fill-demo.ts'))
+  await fillDemo(env)
+  const shop = await startShop(env, path)
+  const url = `http://127.0.0.1:${env.PORT}`
+  const parts = (await (await fetch(url + LIST)).json()) as { _id: string }[]
+  return {
+    url,
+    databaseUrl: postgres.databaseUrl,
+    partPath: `/parts/${parts[0]?._id}`,
+    async [Symbol.asyncDispose]() {
+      await stopProcess(shop)
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { type HttpClient, openClients } from './http-client.ts'
 import { openPool } from './open-pool.ts'
 import { createUsers } from './users.ts'
 
+export const BOOKINGS = 'POST /booking, 8 customers'
 const CUSTOMERS = 8
 const SECONDS = 1
 /** Enough seconds that V8 has optimized the shop's code and the rate no longer rises. */
@@ -35,15 +36,31 @@ const SMALLEST_ORDER = `
   insert into bench_lines (order_id, line, part_id, quantity, unit_price_cents)
   select id, 1, $1, 1, unit_price_cents from placed, claimed`
 
-/**
- * Compares orders per second of eight concurrent customers over HTTP with the smallest
- * transaction on eight connections to the same database.
- */
+/** Functions that place orders for some seconds and return the orders per second. */
+interface Bookings extends AsyncDisposable {
+  /** Eight concurrent customers place orders over HTTP. */
+  measureShop(seconds?: number): Promise<number>
+  /** Eight connections to the same database run the smallest transaction. */
+  measureBare(seconds?: number): Promise<number>
+}
+
+/** Compares orders per second of a shop with the smallest transaction. */
 export async function compareWithTransaction(
   shopUrl: string,
   databaseUrl: string,
 ): Promise<Comparison> {
-  await using pool = openPool(databaseUrl, CUSTOMERS)
+  await using bookings = await openBookings(shopUrl, databaseUrl)
+  return compareBookings(bookings)
+}
+
+export async function compareBookings({ measureBare, measureShop }: Bookings): Promise<Comparison> {
+  const [bare, shop, ratio] = await measureAlternately(measureBare, measureShop)
+  return { name: BOOKINGS, shop, bare, ratio }
+}
+
+/** Adds customers and parts, and warms the shop up. */
+export async function openBookings(shopUrl: string, databaseUrl: string): Promise<Bookings> {
+  const pool = openPool(databaseUrl, CUSTOMERS)
   const users = await createUsers(pool, USERS)
   const partIds = await createParts(pool)
   const clients = await openClients(shopUrl, CUSTOMERS)
@@ -68,21 +85,23 @@ export async function compareWithTransaction(
     return pool.query({ name: 'smallest order', text: SMALLEST_ORDER, values })
   }
   const idle = [...clients]
-  const measureBookings = (seconds: number) =>
+  const measureShop = (seconds = SECONDS) =>
     measureRate({ clients: CUSTOMERS, seconds }, async () => {
       const client = idle.pop() as HttpClient
       await book(client)
       idle.push(client)
     })
-  await measureBookings(WARM_UP_SECONDS)
+  await measureShop(WARM_UP_SECONDS)
   // No measured booking is a user's first call: customers visit pages before they book.
-  while (n < USERS) await measureBookings(1)
-  const [bare, shop, ratio] = await measureAlternately(
-    () => measureRate({ clients: CUSTOMERS, seconds: SECONDS }, claim),
-    () => measureBookings(SECONDS),
-  )
-  for (const client of clients) client.close()
-  return { name: 'POST /booking, 8 customers', shop, bare, ratio }
+  while (n < USERS) await measureShop()
+  return {
+    measureShop,
+    measureBare: (seconds = SECONDS) => measureRate({ clients: CUSTOMERS, seconds }, claim),
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) client.close()
+      await pool.end()
+    },
+  }
 }
 
 async function createParts(pool: pg.Pool): Promise<string[]> {

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  printCommits,
   printComparisons,
   printFirstLoad,
   printImports,
   printOrderLists,
   printTimedCalls,
-  WORKING_COPY,
 } from './print-results.ts'
 
 const exitCode = process.exitCode
@@ -45,19 +43,4 @@ test.each([
   print(1)
   expect(process.exitCode).toBe(1)
   expect(lines.at(-1)).toContain('Limit missed: an operation')
-})
-
-test('prints the median ratio of two commits', () => {
-  const rounds = [
-    [100, 200, 500],
-    [100, 200, 100],
-    [100, 200, 300],
-  ] as const
-  printCommits(
-    rounds.flatMap(([before, bare, now]) => [
-      ['3cebed7a', { name, shop: before, bare, ratio: before / bare }],
-      [WORKING_COPY, { name, shop: now, bare: 2 * bare, ratio: now / (2 * bare) }],
-    ]),
-  )
-  expect(lines.at(-1)).toMatch(/an operation \| +3\.00 \| +1\.50/)
 })

@@ -1,7 +1,7 @@
 import { checkLimits } from './check-limits.ts'
 import type { OrderListComparison } from './compare-order-lists.ts'
 import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare-processes.ts'
-import { type Comparison, median } from './compare-with-bare-server.ts'
+import type { Comparison, Rates } from './compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './measure-pages.ts'
 import { formatTable } from './report/tables.ts'
 import type { ImportTime } from './time-imports.ts'
@@ -93,13 +93,24 @@ export function printImports(times: ImportTime[]): void {
 /** Name of the working copy in the column of commits. */
 export const WORKING_COPY = 'working copy'
 
-/**
- * Prints the rates of a commit and of the working copy in alternating rounds, each with its bare counterpart, and the
- * median ratio of the working copy to the commit.
- */
+/** Prints the rates of a commit and of the working copy, measured in alternating seconds. */
+export function printRatios(commit: string, rows: [operation: string, Rates][]): void {
+  printTable(
+    'Per second, median of twelve alternating rounds; ratio: median of the ratios of neighbouring rounds',
+    `operation | ${commit} | ${WORKING_COPY} | ratio`,
+    rows.map(([operation, [before, now, ratio]]) => [
+      operation,
+      Math.round(before),
+      Math.round(now),
+      ratio.toFixed(2),
+    ]),
+  )
+}
+
+/** Prints the rates of a commit and of the working copy, each with its bare counterpart. */
 export function printCommits(rows: [commit: string, Comparison][]): void {
   printTable(
-    'Per second, alternately: each commit and its bare counterpart on this machine',
+    'Per second, each round of a commit or the working copy beside its bare counterpart',
     'operation | commit | shop | bare | ratio',
     rows
       .toSorted(([, a], [, b]) => a.name.localeCompare(b.name))
@@ -110,24 +121,6 @@ export function printCommits(rows: [commit: string, Comparison][]): void {
         Math.round(bare),
         ratio.toFixed(2),
       ]),
-  )
-  const operations = [...new Set(rows.map(([, { name }]) => name))]
-  printTable(
-    'The working copy divided by the other commit, median of all rounds',
-    'operation | rate | rate relative to its bare counterpart',
-    operations.map((operation) => {
-      const rounds = rows.filter(([, { name }]) => name === operation)
-      const before = rounds.filter(([commit]) => commit !== WORKING_COPY)
-      const now = rounds.filter(([commit]) => commit === WORKING_COPY)
-      const formatMedian = (measure: (comparison: Comparison) => number) => {
-        const ratios = now.map(
-          ([, comparison], round) =>
-            measure(comparison) / measure(before[round]?.[1] ?? comparison),
-        )
-        return median(ratios).toFixed(2)
-      }
-      return [operation, formatMedian(({ shop }) => shop), formatMedian(({ ratio }) => ratio)]
-    }),
   )
 }
 
