@@ -27,10 +27,7 @@ const include = ['{contract,server,web,drawings,dev,tests,scripts,bench}/**/*.te
 
 export default defineConfig({
   test: {
-    globalSetup: [
-      'tests/support/database/temporary-files.ts',
-      'tests/support/database/postgres.ts',
-    ],
+    globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/database/postgres.ts'],
     setupFiles: ['tests/support/property-seed.ts'],
     sequence: { sequencer: SlowestFirst },
     // Tests mostly wait for processes and databases.

@@ -102,7 +102,7 @@ describe('findCheapestQuantity', () => {
     expect(findCheapestQuantity(terms, 290, 5000)).toBe(300)
   })
 
-  test('skips a step if a later one costs less in total', () => {
+  test('skips a tier if a later one costs less in total', () => {
     const priceTiers = [
       { fromQuantity: 100, unitPriceCents: 90 },
       { fromQuantity: 120, unitPriceCents: 70 },
@@ -235,7 +235,7 @@ describe('stepQuantity', () => {
     expect(stepQuantity({ minimumOrder: 50, orderMultiple }, quantity, step, 200)).toBe(expected)
   })
 
-  test('does not step above the largest quantity of a call', () => {
+  test('does not step above the maximum quantity', () => {
     const part = { minimumOrder: 1, orderMultiple: null }
     expect(stepQuantity(part, QUANTITY_MAXIMUM, 1, Number.POSITIVE_INFINITY)).toBe(QUANTITY_MAXIMUM)
   })

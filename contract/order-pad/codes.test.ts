@@ -67,7 +67,7 @@ test.each(['FH131327', 'FH1', 'RT1606', '4006381333931', 'ABCDEFGH', ''])(
   (key) => expect(listPartNumberCorrections(key)).toEqual([]),
 )
 
-test('corrects a part number without letters', () => {
+test('corrects a part number without FH', () => {
   expect(listPartNumberCorrections('131321')).toContain('FH131327')
 })
 

@@ -1,5 +1,9 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
-import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
+import {
+  areLineNumbers,
+  chooseQuantityColumn,
+  type NumberColumn,
+} from './choose-quantity-column.ts'
 import { hasLostDigits, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
 import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
@@ -47,7 +51,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
       heading,
       values: items.filter(isItem).map((row) => row[column] ?? ''),
     }))
-  const quantities = chooseQuantities(numbers)
+  const quantities = chooseQuantityColumn(numbers)
   const name = columns.find(
     ({ column, heading }) => heading === 'name' && !codeColumns.includes(column),
   )
@@ -273,7 +277,7 @@ function haveLineNumbers(lines: Words[]): boolean {
 }
 
 function chooseTextPosition(lines: Words[]) {
-  return chooseQuantities(
+  return chooseQuantityColumn(
     TEXT_POSITIONS.map(
       (id): NumberColumn<TextPosition> => ({
         id,

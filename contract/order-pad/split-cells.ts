@@ -1,6 +1,6 @@
 import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '../limits.ts'
-import { chooseColumns } from './choose-columns.ts'
 import { cleanCell } from './codes.ts'
+import { limitColumns } from './limit-columns.ts'
 
 /** Maximum length of a paste: twice the size of 500 rows of 12 full cells. */
 export const PASTE_LENGTH_MAXIMUM = 1_000_000
@@ -47,7 +47,7 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
         : split.rows
   const cleaned = raw.map((row) => row.map(cleanCell))
   const cells = separator === '|' ? removeBorders(cleaned) : cleaned
-  const columns = chooseColumns(cells, PAD_CELLS_MAXIMUM)
+  const columns = limitColumns(cells, PAD_CELLS_MAXIMUM)
   const fitted = cells.map((row) => fitRow(columns ? columns.map((n) => row[n] ?? '') : row))
   return {
     rows: fitted.map(({ row }) => row),

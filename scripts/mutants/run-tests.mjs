@@ -24,10 +24,7 @@ const vitest = await createVitest(
     root,
     config: false, // The projects of vitest.config.ts would not load the plugin.
     include: ['{contract,server}/**/*.test.ts'],
-    globalSetup: [
-      'tests/support/database/temporary-files.ts',
-      'tests/support/database/postgres.ts',
-    ],
+    globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/database/postgres.ts'],
     watch: false,
     retry: 0,
     bail: 1,

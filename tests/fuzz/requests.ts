@@ -192,7 +192,7 @@ function queryOf(
 
 export type Role = 'visitor' | 'customer' | 'admin'
 
-/** Generates mostly the role for which the operation is. */
+/** Generates roles, mostly the one that the operation is for. */
 function rolesOf(operation: ApiOperation): fc.Arbitrary<Role> {
   const isPublic = operation.security.length === 0
   const [visitor, customer, admin] = isPublic

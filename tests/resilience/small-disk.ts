@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findPostmaster } from '../../dev/embedded-database/endpoint.ts'
-import { findStaleFolders } from '../support/database/temporary-files.ts'
+import { findStaleFolders } from '../support/temporary-folder.ts'
 
 const run = promisify(execFile)
 

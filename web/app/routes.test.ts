@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each(['/', '/home', '/allParts', `/allParts/${id}`, '/blogs', '/login'])(
-  '%s is for all users',
+  '%s is public',
   (path) => {
     expect(getGuards(path)).toEqual([])
   },

@@ -83,7 +83,7 @@ test('shows an unknown carrier without a link', async () => {
   expect(await history(id)).toMatchObject({ carrier: 'Postal <b>&', trackingUrl: null })
 })
 
-test('refuses a tracking number without a carrier, and values that are too long', async () => {
+test('refuses invalid carriers, tracking numbers and fields', async () => {
   const id = await paid()
   for (const [body, field] of [
     [{ trackingNumber: '1' }, 'carrier'],

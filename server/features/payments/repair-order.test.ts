@@ -304,7 +304,7 @@ test('refuses to show or repair payments during an outage of the provider', asyn
   await repair(id)
 })
 
-test('treats an unknown order as missing', async () => {
+test('refuses to repair an unknown order', async () => {
   const id = randomUUIDv7()
   expect((await repair(id)).body.code).toBe('order_missing')
   expect((await payments(id)).code).toBe('order_missing')

@@ -31,7 +31,7 @@ type Connection = Socket & { [pendingReplies]?: Set<PendingReply> }
 export const pendingRepliesOf = ({ [pendingReplies]: replies }: Connection) =>
   replies && [...replies]
 
-/** Calls the listeners at the end of each request. Returns functions that report requests without routing. */
+/** Calls the listeners at the end of each request. Returns functions that report unrouted requests. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
   function onStart(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket

@@ -30,7 +30,7 @@ function createScrubber(config: Config): (line: string) => string {
   }
 }
 
-/** Removes secrets by pattern, for use when the settings are not available. */
+/** Removes secrets and personal data by pattern. Needs no settings. */
 function scrubPatterns(line: string): string {
   return PATTERNS.reduce(
     (clean, [pattern, replacement]) => clean.replace(pattern, replacement),

@@ -4,6 +4,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../dev/embedded-database/embedded.ts'
+import { findStaleFolders } from '../temporary-folder.ts'
 import {
   addTemplate,
   CACHE,
@@ -12,7 +13,6 @@ import {
   DATA_PREFIX,
   testDataDir,
 } from './prepared-data.ts'
-import { findStaleFolders } from './temporary-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

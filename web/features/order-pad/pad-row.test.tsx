@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { formatCounts } from './format-row.ts'
 import { createPadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
+import { RowPrice, RowText } from './row-cells.tsx'
 import type { PadRowView } from './row-data.ts'
-import { RowPrice, RowText } from './row-display.tsx'
 import { RowQuantity } from './row-quantity.tsx'
 
 const chain: PadPart = {

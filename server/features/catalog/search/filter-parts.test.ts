@@ -153,7 +153,7 @@ test('continues after a part that was deleted since the previous page', async ()
   }
 })
 
-test('continues with the same attributes after a part was deleted', async () => {
+test('the next page keeps the filters if the last part is deleted', async () => {
   const admin = await addAdmin(shop)
   const ids = await addParts(shop, 4, { name: 'Tinted grip' })
   const black = [ids[0], ids[1], ids[3]]

@@ -201,7 +201,7 @@ test('shares one limit between password reset links with different tokens', asyn
   expect(rows).toHaveLength(1)
 })
 
-test('counts the requests of a network again after a minute', async () => {
+test('allows requests of a network again after a minute', async () => {
   const limits = createRateLimits(shop.db)
   await countNetworkRequest(limits, '203.0.113.7', endpointAt('/two-factor/enable'))
   await setCounts(600, 'network|%other')

@@ -3,7 +3,7 @@ import { parseQuantity } from '../manage/parse-numbers.ts'
 /** A change of the quantity, or the new available quantity. */
 export type StockInput = { change: number } | { available: number }
 
-/** Parses `+20` and `-5` as changes, and `120` as a new quantity. Returns undefined for other texts. */
+/** Parses `+20` and `-5` as changes, and `120` as the available quantity. Returns undefined for other texts. */
 export function parseStockInput(text: string): StockInput | undefined {
   const [, sign = '', digits = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? []
   const quantity = parseQuantity(digits)

@@ -8,7 +8,7 @@ const ROW = '<row><c><v>1</v></c></row>'
 const HIDDEN_ROW = '<row hidden="1"><c><v>1</v></c></row>'
 const RELATIONSHIPS = '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>'
 
-test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows them', () => {
+test('reads texts, numbers, formulas, dates, times and leading zeros as the sheet shows them', () => {
   const styles =
     '<numFmts><numFmt numFmtId="164" formatCode="00000000"/></numFmts>' +
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>'
@@ -20,7 +20,7 @@ test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows
         '<c r="A1" t="s"><v>0</v></c><c r="C1"><v>4.006381333931E12</v></c>',
         '<c r="A2" t="inlineStr"><is><t>FH-10110-7</t></is></c><c r="B2"/><c r="C2"><f>5*2</f><v>10</v></c>',
         '<c r="A3" s="1"><v>46349</v></c><c r="B3" s="2"><v>12345</v></c><c r="C3"><v>0.1</v></c>',
-        '<c t="str"><v>a_x000A_b</v></c><c t="b"><v>1</v></c>',
+        '<c t="str"><v>a_x000A_b</v></c><c t="b"><v>1</v></c><c s="1"><v>0.4777777778</v></c>',
       ],
     }),
   )
@@ -28,7 +28,7 @@ test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows
     'Kette & L\t\t4006381333931',
     'FH-10110-7\t\t10',
     '2026-11-23\t00012345\t0.1',
-    'a b\tTRUE',
+    'a b\tTRUE\t11:28',
   ])
 })
 

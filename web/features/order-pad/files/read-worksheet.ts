@@ -165,7 +165,7 @@ function fillDigits(format: string, digits: string): string {
     .join('')
 }
 
-/** Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates. */
+/** Returns the format of each cell style. Among the built-in formats, 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates or times. */
 function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
@@ -185,8 +185,10 @@ function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }
 
-/** Formats days since 1899-12-30 as `2026-11-23`. */
+/** Formats days since 1899-12-30 as `2026-11-23`, and a time without a date as `11:28`. */
 function formatDate(days: number): string {
+  if (days >= 0 && days < 1)
+    return new Date(Math.round(days * 1440) * 60_000).toISOString().slice(11, 16)
   const date = new Date(Math.floor(days - 25_569) * 86_400_000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 10)
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { isAlive } from '../../../dev/embedded-database/endpoint.ts'
+import { isAlive } from '../../dev/embedded-database/endpoint.ts'
 
 const FOLDER_PREFIX = 'freehub-tests-'
 

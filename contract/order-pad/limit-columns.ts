@@ -3,7 +3,7 @@ import { readHeading } from './headings.ts'
 const SAMPLE_ROWS = 100
 
 /** Returns up to `maximum` columns that most likely have codes, quantities or names. Null if no row has more cells. */
-export function chooseColumns(rows: string[][], maximum: number): number[] | null {
+export function limitColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null
   const sample = rows.slice(0, SAMPLE_ROWS)

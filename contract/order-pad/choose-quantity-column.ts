@@ -26,7 +26,7 @@ export interface ChosenQuantities<Id> {
 }
 
 /** Chooses the column that most likely contains the quantities. */
-export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantities<Id> {
+export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQuantities<Id> {
   const rated = columns
     .map((column) => rateColumn(column, columns))
     .filter(({ score }) => score > 0)
