@@ -84,12 +84,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
       <ParentLink to={ordersLink.to}>{ordersLink.name}</ParentLink>
       <div className="dash-head">
         <h1 id={headingId} ref={heading} tabIndex={-1}>
-          <PartName name={order.productName} />
+          Order {order.orderNumber}
         </h1>
-        <div className="flex items-center gap-5">
-          <p className="num text-ink-2 text-[20px]">{order.orderNumber}</p>
-          <OrderStageBadge stage={order.stage} />
-        </div>
+        <OrderStageBadge stage={order.stage} />
+        <p className="basis-full text-[20px]">
+          <PartName name={order.productName} />
+        </p>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <div className={hasSeveralLines ? 'order order-of-lines' : 'order'}>
