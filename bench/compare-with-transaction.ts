@@ -63,7 +63,6 @@ export async function openBookings(shopUrl: string, databaseUrl: string): Promis
   const pool = openPool(databaseUrl, CUSTOMERS)
   const users = await createUsers(pool, USERS)
   const partIds = await createParts(pool)
-  const clients = await openClients(shopUrl, CUSTOMERS)
   let n = 0
   const next = () => {
     const index = n++
@@ -84,23 +83,25 @@ export async function openBookings(shopUrl: string, databaseUrl: string): Promis
     const values = [partId, randomUUIDv7(), user.id]
     return pool.query({ name: 'smallest order', text: SMALLEST_ORDER, values })
   }
-  const idle = [...clients]
-  const measureShop = (seconds = SECONDS) =>
-    measureRate({ clients: CUSTOMERS, seconds }, async () => {
+  // Each round has new connections, because the shop closes idle ones.
+  const measureShop = async (seconds = SECONDS) => {
+    const clients = await openClients(shopUrl, CUSTOMERS)
+    const idle = [...clients]
+    const rate = await measureRate({ clients: CUSTOMERS, seconds }, async () => {
       const client = idle.pop() as HttpClient
       await book(client)
       idle.push(client)
     })
+    for (const client of clients) client.close()
+    return rate
+  }
   await measureShop(WARM_UP_SECONDS)
   // No measured booking is a user's first call: customers visit pages before they book.
   while (n < USERS) await measureShop()
   return {
     measureShop,
     measureBare: (seconds = SECONDS) => measureRate({ clients: CUSTOMERS, seconds }, claim),
-    async [Symbol.asyncDispose]() {
-      for (const client of clients) client.close()
-      await pool.end()
-    },
+    [Symbol.asyncDispose]: () => pool.end(),
   }
 }
 
