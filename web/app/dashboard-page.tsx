@@ -19,7 +19,7 @@ export default function DashboardPage() {
 
   return (
     <div className="dash">
-      <div className="dash-panel dash-side w-66 min-h-full pt-11 border-r border-r-rule bg-plate">
+      <div className="dash-panel dash-side pt-11">
         <h2>Dashboard</h2>
         <PaletteButton />
         <DashboardMenu admin={admin} />

@@ -51,10 +51,15 @@ export default function ManageProductsPage() {
             !list.isPlaceholderData &&
             formatRowCount(loaded, 'product', 'products')}
         </p>
-        <Link className="btn btn-outline btn-sm md:ml-auto" to={paths.importProducts}>
-          <FileUp aria-hidden="true" />
-          Import CSV
-        </Link>
+        <div className="actions md:ml-auto">
+          <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
+            <FileUp aria-hidden="true" />
+            Import CSV
+          </Link>
+          <Link className="btn btn-sm" to={paths.addProduct}>
+            Add Product
+          </Link>
+        </div>
       </DashboardHead>
       <div className="tools tools-filters">
         <ListTabs
