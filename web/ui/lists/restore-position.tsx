@@ -31,18 +31,25 @@ function PositionOfVisit({
 }: RestorePositionProps & { storageKey: string }) {
   const [position, setPosition] = useState(() => readPosition(storageKey))
 
-  const save = useEffectEvent(() => {
-    const current: Position = position ?? { pages, scrollY: window.scrollY }
+  const save = useEffectEvent((scrollY: number) => {
+    const current: Position = position ?? { pages, scrollY }
     if (current.pages === 0) return
     tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(current)))
   })
   // The cleanup of a layout effect runs before the next screen scrolls to the top.
   useLayoutEffect(() => {
-    const listener = () => save()
-    addEventListener('pagehide', listener)
+    // At the cleanup, React has removed elements above the list, and the browser has moved the rest.
+    let scrollY = window.scrollY
+    const onScroll = () => {
+      scrollY = window.scrollY
+    }
+    const onPageHide = () => save(window.scrollY)
+    addEventListener('scroll', onScroll, { passive: true })
+    addEventListener('pagehide', onPageHide)
     return () => {
-      removeEventListener('pagehide', listener)
-      save()
+      removeEventListener('scroll', onScroll)
+      removeEventListener('pagehide', onPageHide)
+      save(scrollY)
     }
   }, [])
 
