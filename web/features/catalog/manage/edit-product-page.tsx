@@ -45,7 +45,7 @@ export default function EditProductPage() {
           <PartName name={getTitle(product)} />
         </h1>
         {product && (
-          <p className="actions md:ml-auto">
+          <p className="actions lg:ml-auto">
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock
             </Link>

@@ -51,7 +51,7 @@ export default function ManageProductsPage() {
             !list.isPlaceholderData &&
             formatRowCount(loaded, 'product', 'products')}
         </p>
-        <div className="actions md:ml-auto">
+        <div className="actions ml-auto">
           <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
             <FileUp aria-hidden="true" />
             Import CSV

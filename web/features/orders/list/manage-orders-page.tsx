@@ -97,7 +97,7 @@ export default function ManageOrdersPage() {
           filters={filters}
           confirmation={cancellation}
           head={
-            <div className="actions md:ml-auto">
+            <div className="actions ml-auto">
               <Link className="btn btn-sm" to={paths.newOrder}>
                 New Order
               </Link>

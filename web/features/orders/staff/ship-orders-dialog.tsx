@@ -86,7 +86,9 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       >
         <legend className="mb-2 text-label">
           <span className="block font-semibold">Tracking numbers</span>
-          <span className="second">Paste a column, or a table with order numbers.</span>
+          <span className="second">
+            Paste a column, or a table with order numbers, into any field.
+          </span>
         </legend>
         {orders.map((order, index) => (
           <label
