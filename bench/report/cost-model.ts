@@ -131,15 +131,12 @@ export function formatVolumesTable(results: Results): string {
         'bytes sent, at the peak',
         `${formatBytes((ASSUMPTIONS.bytesPerVisit * ASSUMPTIONS.visits * ASSUMPTIONS.peakFactor) / SECONDS_PER_DAY)} per second`,
       ],
-      ['bytes sent per day', formatBytes(ASSUMPTIONS.bytesPerVisit * ASSUMPTIONS.visits)],
-      ['orders per day', formatAmount(orders)],
       [
         'write transactions, at the peak',
         `${formatPerSecond(orders * ASSUMPTIONS.writesPerOrder * ASSUMPTIONS.peakFactor)} per second`,
       ],
       ['an order in the database, with indexes', `${formatAmount(bytesPerOrder)} B`],
       ['growth of the database per year', formatBytes(bytesPerOrder * orders * 365)],
-      ['mails per day, three per order', formatAmount(orders * 3)],
       [
         `replicas of ${ASSUMPTIONS.coresPerReplica} cores for uncached reads`,
         formatAmount(sumCores(uncached) / ASSUMPTIONS.coresPerReplica),

@@ -11,38 +11,28 @@ export function formatTable(heads: string[], rows: Cell[][]): string {
   return [line(heads), rule, ...rows.map(line)].join('\n')
 }
 
-/** Returns the smallest, the middle and the largest of the measured shops. */
-function pickSizes({ sizes }: Results): Measured[] {
-  return sizes.filter(
-    (_, n) => n === 0 || n === Math.floor(sizes.length / 2) || n === sizes.length - 1,
-  )
-}
-
 /** Returns the smallest and the largest of the measured shops. */
 function pickExtremes({ sizes }: Results): Measured[] {
   return sizes.filter((_, n) => n === 0 || n === sizes.length - 1)
 }
 
-/**
- * Formats the median and 99th percentile of slow calls: those whose 99th percentile in the largest shop is at least
- * 20 ms.
- */
+/** Formats the 99th percentile of slow calls: those for which it is at least 50 ms in the largest shop. */
 export function formatCallsTable(results: Results): string {
   const sizes = pickExtremes(results)
   const rows = (Object.keys(calls) as CallName[])
-    .filter((name) => (sizes.at(-1)?.calls[name]?.p99 ?? 0) >= 20)
+    .filter((name) => (sizes.at(-1)?.calls[name]?.p99 ?? 0) >= 50)
     .map((name) => [
       `\`${calls[name].method} ${calls[name].path}\``,
-      ...sizes.map((size) => formatTimes(size.calls[name])),
+      ...sizes.map((size) => formatP99(size.calls[name])),
     ])
   return formatTable(['call', ...sizes.map(formatSize)], rows)
 }
 
-/** Formats the median and 99th percentile of each kind of search. */
+/** Formats the 99th percentile of each kind of search. */
 export function formatSearchesTable(results: Results): string {
   const sizes = pickExtremes(results)
   const kinds = Object.keys(sizes[0]?.searches ?? {})
-  const rows = kinds.map((kind) => [kind, ...sizes.map((size) => formatTimes(size.searches[kind]))])
+  const rows = kinds.map((kind) => [kind, ...sizes.map((size) => formatP99(size.searches[kind]))])
   return formatTable(['search', ...sizes.map(formatSize)], rows)
 }
 
@@ -60,9 +50,9 @@ export function formatOrderPadTable(results: Results): string {
   return formatTable(['call', ...sizes.map(formatSize), 'maximum'], rows)
 }
 
-/** Formats database size, time to fill and memory of the smallest, the middle and the largest shop. */
+/** Formats database size, time to fill and memory of the smallest and the largest shop. */
 export function formatSizesTable(results: Results): string {
-  const sizes = pickSizes(results)
+  const sizes = pickExtremes(results)
   return formatTable(
     ['', ...sizes.map(formatSize)],
     [
@@ -107,11 +97,10 @@ export function formatConcurrentOrdersTable(results: Results): string {
       concurrentOrders.available,
       concurrentOrders.oversold,
       Math.round(concurrentOrders.placedPerSecond),
-      formatMs(concurrentOrders.times.median),
       formatMs(concurrentOrders.times.p99),
     ]),
   )
-  return formatTable(['shop', 'available', 'oversold', 'placed per second', 'median', 'p99'], rows)
+  return formatTable(['shop', 'available', 'oversold', 'placed per second', 'p99'], rows)
 }
 
 /** Formats the rates of pages in a small and a large catalog. */
@@ -143,8 +132,7 @@ export function formatSize({ parts, orders }: Pick<Measured, 'parts' | 'orders'>
 const formatCount = (n: number) =>
   n >= 1e6 ? `${n / 1e6} M` : n >= 1e3 ? `${n / 1e3} k` : String(n)
 
-const formatTimes = (times: Times | undefined) =>
-  times ? `${formatNumber(times.median)} / ${formatNumber(times.p99)}` : '–'
+const formatP99 = (times: Times | undefined) => (times ? formatNumber(times.p99) : '–')
 
 const formatMs = (ms: number) => `${formatNumber(ms)} ms`
 
