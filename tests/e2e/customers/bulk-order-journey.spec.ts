@@ -65,7 +65,7 @@ async function orderTwelveParts(
     await signUp(page, dealer)
     await expect(page).toHaveURL('/checkout')
     await expect(page.getByText(/^12 lines, /)).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Merged cart' })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Carts merged' })).toBeVisible()
     await confirmEmail(page)
   })
 
@@ -76,7 +76,7 @@ async function orderTwelveParts(
     const link = page.getByRole('link', { name: 'Cart, 12 lines', exact: true })
     await tabTo(page, link)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(
+    await expect(page.getByRole('status', { name: 'Carts merged' })).toContainText(
       '12 lines from this browser were added to your cart:',
     )
     await expect(getRows(page)).toHaveCount(12)
