@@ -1,7 +1,14 @@
 import type { z } from 'zod'
-import { adviseQuantity, nearestQuantities, type PartTerms, priceAt } from '../catalog/prices.ts'
-import { formatDollars } from '../money.ts'
+import {
+  adviseQuantity,
+  nearestQuantities,
+  type PartTerms,
+  priceAt,
+  quantityBounds,
+} from '../catalog/prices.ts'
+import { formatCount, formatDollars } from '../money.ts'
 import { quantityRefusal } from '../orders/order-refusals.ts'
+import type { Refusal } from '../refusals.ts'
 import type * as schemas from './cart-schemas.ts'
 
 export type Cart = z.infer<typeof schemas.cart>
@@ -77,7 +84,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   if (refusal) {
     problems.push({
       code: refusal.refused as Problem['code'],
-      detail: refusal.detail as string,
+      detail: describeLimit(part, line.available, refusal),
       quantities: nearestQuantities(part, quantity, available),
     })
   }
@@ -89,6 +96,15 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
     problems.push({ code: 'price_changed', detail, quantities: [] })
   }
   return problems
+}
+
+/** Describes the limit that a quantity exceeds. The purchase page has fixed texts, without thousands separators. */
+function describeLimit(part: CartPart, available: number, { refused, detail }: Refusal): string {
+  if (refused === 'quantity_below_minimum')
+    return `The minimum is ${formatCount(part.minimumOrder)} pieces.`
+  if (refused === 'quantity_above_available')
+    return `The maximum is ${formatCount(quantityBounds(part, available).maximum)} pieces.`
+  return detail as string
 }
 
 /**

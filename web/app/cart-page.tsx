@@ -2,6 +2,7 @@ import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart-page.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CartEditor } from '../features/cart/cart-editor.ts'
 import { CartProblems } from '../features/cart/cart-problems.tsx'
 import { CartRows } from '../features/cart/cart-rows.tsx'
@@ -51,7 +52,7 @@ function CartScreen({ source }: { source: CartPageSource }) {
 
 function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) {
   const editor = useCartEditor(cart, source)
-  const ids = useStore(editor, editor.getIds)
+  const ids = useProblemsFirst(useStore(editor, editor.getIds), editor)
   const isEmpty = useStore(editor, editor.isEmpty)
 
   return (
@@ -89,6 +90,13 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
       </div>
     </>
   )
+}
+
+/** Moves the lines that have problems when the screen opens to the top. Lines do not move while the customer edits. */
+function useProblemsFirst(ids: string[], editor: CartEditor): string[] {
+  const [firstIds] = useState(() => editor.getProblemLines().map(({ productId }) => productId))
+  const isFirst = (id: string) => firstIds.includes(id)
+  return [...ids.filter(isFirst), ...ids.filter((id) => !isFirst(id))]
 }
 
 function listShownLines(editor: CartEditor) {

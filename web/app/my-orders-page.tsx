@@ -38,6 +38,7 @@ export default function MyOrdersPage() {
   const unpaidOrders = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))
   const selection = useSelection(unpaidOrders.map(({ _id }) => _id))
   const [ordersToPay, setOrdersToPay] = useState<Order[]>([])
+  const isPaying = ordersToPay.length > 0
   // An order that has left the page keeps its last known data.
   const newestOrdersToPay = ordersToPay.map(
     (order) => list.data?.rows.find(({ _id }) => _id === order._id) ?? order,
@@ -69,12 +70,13 @@ export default function MyOrdersPage() {
             {isEmailUnconfirmed && unpaidOrders[0] && (
               <UnpaidOrderNote orderId={unpaidOrders[0]._id} />
             )}
-            {ordersToPay.length > 0 && (
+            {isPaying ? (
               <Suspense fallback={<LoadingScreen />}>
                 <PayOrders orders={newestOrdersToPay} onClose={closePayment} />
               </Suspense>
+            ) : (
+              <OrderTools call={call} exportPath="/api/orders/mine.csv" {...listFilters} />
             )}
-            <OrderTools call={call} exportPath="/api/orders/mine.csv" {...listFilters} />
           </>
         }
         empty={
@@ -86,17 +88,19 @@ export default function MyOrdersPage() {
         }
         emptyPageText="There are no more orders on this page."
       >
-        {(orders, isStale) => (
-          <MyOrdersTable
-            orders={orders}
-            isStale={isStale}
-            selection={ordersToPay.length === 0 ? selection : undefined}
-            onCancel={cancellation.open}
-            onRefused={setRefusal}
-          />
-        )}
+        {(orders, isStale) =>
+          !isPaying && (
+            <MyOrdersTable
+              orders={orders}
+              isStale={isStale}
+              selection={selection}
+              onCancel={cancellation.open}
+              onRefused={setRefusal}
+            />
+          )
+        }
       </ListScreen>
-      {ordersToPay.length === 0 && (
+      {!isPaying && (
         <SelectionBar
           selection={selection}
           summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}

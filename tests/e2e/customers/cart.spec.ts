@@ -55,7 +55,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await page.goto('/cart')
   await expect(getRows(page)).toHaveCount(1)
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
-  await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(chain.name)
+  await expect(page.getByRole('status', { name: 'Carts merged' })).toContainText(chain.name)
 })
 
 test('a notice states what the sign-in has merged, survives a reload, and can undo the merge', async ({
@@ -71,7 +71,7 @@ test('a notice states what the sign-in has merged, survives a reload, and can un
   await Promise.all([page.waitForResponse('/api/cart/merge'), logIn(page, customer)])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull()
   await page.goto('/cart')
-  const notice = page.getByRole('status', { name: 'Merged cart' })
+  const notice = page.getByRole('status', { name: 'Carts merged' })
   await expect(notice).toHaveText(
     new RegExp(`1 line from this browser was added to your cart: ${chain.name}\\.`),
   )

@@ -37,15 +37,16 @@ test.describe('a customer with a line whose part is no longer sold', () => {
     await expectAccessible(page)
     await page.request.delete(`/part/${deleted._id}`, { headers: await getStaffHeaders() })
     await page.getByLabel('Phone').press('Enter')
-    const refused = page.getByRole('alert', { name: '1 line can’t be ordered as it is' })
+    const refused = page.getByRole('region', { name: 'Not placed: 1 line can’t be ordered' })
     await expect(refused).toContainText(
       `${deleted.name}, 10 pieces: This part is no longer sold. It can’t be ordered now.`,
     )
+    await expect(refused.getByRole('heading')).toBeFocused()
     await expect(refused).toBeInViewport()
     await expectAccessible(page)
     await refused.getByRole('button', { name: 'Leave It Out' }).click()
     await expect(getPlaceButton(page)).toBeFocused()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(refused).toHaveCount(0)
     await expect(page.getByText(/^2 lines, /)).toBeVisible()
     await expect(page.getByRole('list', { name: 'Lines that are left out' })).toContainText(
       deleted.name,
@@ -107,9 +108,9 @@ test.describe('a customer whose connection breaks', () => {
     })
     expect(changed.ok(), await changed.text()).toBe(true)
     await getPlaceButton(page).click()
-    const note = page.getByRole('region', { name: 'Some prices have changed' })
-    await expect(note).toContainText(`${part.name}: $3.00 instead of $2.50`)
-    await expect(note).toContainText('New total: $30.00 instead of $25.00.')
+    const note = page.getByRole('region', { name: 'Not placed: some prices have changed' })
+    await expect(note).toContainText(`${part.name}Before: $2.50 Now: $3.00`)
+    await expect(note).toContainText('New totalBefore: $25.00 Now: $30.00')
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await page.reload()
     await expect(page.getByLabel('Note')).toHaveValue('Ring twice.')

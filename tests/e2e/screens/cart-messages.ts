@@ -23,13 +23,14 @@ export function storeMerge(page: Page) {
 
 /** Places an order, which a mock refuses with `code`. From then on, the page gets the cart with this change. */
 export async function placeRefusedOrder(page: Page, code: string, change: (cart: Cart) => void) {
-  await page.route(matchPath('/api/cart'), async (route) => {
-    const response = await route.fetch()
-    const cart: Cart = await response.json()
-    cart.version += 1
-    change(cart)
-    await route.fulfill({ response, json: cart })
-  })
+  for (const path of ['/api/cart', '/api/cart/count'])
+    await page.route(matchPath(path), async (route) => {
+      const response = await route.fetch({ url: new URL('/api/cart', route.request().url()).href })
+      const cart: Cart = await response.json()
+      cart.version += 1
+      change(cart)
+      await route.fulfill({ response, json: { ...cart, lineCount: cart.lines.length } })
+    })
   const problem = { type: 'about:blank', title: 'Refused.', status: 409, code }
   await page.route(matchPath('/api/orders'), (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
@@ -41,7 +42,7 @@ export async function placeRefusedOrder(page: Page, code: string, change: (cart:
 /** Places an order of a cart with lines that cannot be ordered. */
 export async function placeRefusedLines(page: Page) {
   await placeOrder(page)
-  await page.locator('#refused-lines').waitFor()
+  await page.getByRole('region', { name: /^Not placed/ }).waitFor()
 }
 
 function placeOrder(page: Page) {

@@ -19,11 +19,13 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const recordPayment = useRecordPayment()
   const id = useId()
-  const [skippedIds, setSkippedIds] = useState<string[]>([])
+  const [leftOutIds, setLeftOutIds] = useState<string[]>([])
   const [isContinued, setContinued] = useState(false)
   const [isPaying, setPaying] = useState(false)
+  // On a phone, many orders would hide the card fields.
+  const [isListOpen] = useState(() => matchMedia('(min-width: 600px)').matches)
   const unpaidOrders = orders.filter(
-    ({ _id }) => !transactions.has(_id) && !skippedIds.includes(_id),
+    ({ _id }) => !transactions.has(_id) && !leftOutIds.includes(_id),
   )
   const [current] = unpaidOrders
   const unpaidTotal = unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
@@ -36,11 +38,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
     recordPayment.mutate({ order, transactionId })
   }
 
-  /** The next order needs another press, because the card may have been refused. */
-  function skip({ _id }: Order) {
+  /** Leaves an order unpaid. The next order needs another press, because the card may have been refused. */
+  function leaveOut({ _id }: Order) {
     if (isPaying) return
     setContinued(false)
-    setSkippedIds([...skippedIds, _id])
+    setLeftOutIds([...leftOutIds, _id])
   }
 
   return (
@@ -54,25 +56,44 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           </h2>
         </div>
         {current && <p className="second -mt-3 mb-4">Each order is charged separately.</p>}
-        <ol>
-          {orders.map((order) => (
-            <li key={order._id} aria-current={order === current ? 'step' : undefined}>
-              <span>
-                <b className="num">{order.orderNumber}</b>
-                <span className="second">{preventBreaks(order.productName)}</span>
-                {skippedIds.includes(order._id) && <span className="second">Skipped</span>}
-                {transactions.has(order._id) && (
-                  <span className="paid">
-                    <CheckIcon />
-                    Paid{' '}
-                    <span className="transaction font-medium">{transactions.get(order._id)}</span>
-                  </span>
-                )}
-              </span>
-              <b className="num">{formatDollars(order.totalPrice)}</b>
-            </li>
-          ))}
-        </ol>
+        <details open={isListOpen}>
+          <summary>Orders</summary>
+          <ol>
+            {orders.map((order) => {
+              const { _id, orderNumber, productName, totalPrice } = order
+              const isLeftOut = leftOutIds.includes(_id)
+              return (
+                <li key={_id} aria-current={order === current ? 'step' : undefined}>
+                  <b className="num">{orderNumber}</b>
+                  <b className="num">{isLeftOut ? 'Stays unpaid' : formatDollars(totalPrice)}</b>
+                  <span className="second">{preventBreaks(productName)}</span>
+                  {unpaidOrders.length > 1 && unpaidOrders.includes(order) && (
+                    <button
+                      type="button"
+                      className="pay-orders-remove"
+                      aria-label={`Remove: ${orderNumber}`}
+                      aria-disabled={isPaying}
+                      onClick={() => leaveOut(order)}
+                    >
+                      Remove
+                    </button>
+                  )}
+                  {transactions.has(_id) && (
+                    <span className="paid">
+                      <CheckIcon />
+                      Paid <span className="transaction font-medium">{transactions.get(_id)}</span>
+                    </span>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </details>
+        {current && (
+          <p className="pay-orders-total">
+            Total <b className="num font-display text-[24px]/none">{formatDollars(unpaidTotal)}</b>
+          </p>
+        )}
         {!current && (
           <Button small onClick={onClose}>
             Done
@@ -89,11 +110,6 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             onPayingChange={setPaying}
           />
           <div className="actions mt-4">
-            {unpaidOrders.length > 1 && (
-              <Button small aria-disabled={isPaying} onClick={() => skip(current)}>
-                Skip {current.orderNumber}
-              </Button>
-            )}
             <Button small onClick={onClose}>
               Close
             </Button>

@@ -5,8 +5,8 @@ import { pluralize } from '../../../api/format-count.ts'
 /** Maximum number of parts that one sentence names. */
 const MAX_NAMES = 3
 
-/** Describes a merge in sentences, one for each kind of line. */
-export function formatMerge({ merged, leftOut, unmergedIds = [] }: MergedCart): string[] {
+/** Describes the merged lines in sentences, one for new lines and one for raised quantities. */
+export function formatMergedLines({ merged }: MergedCart): string[] {
   const names = (lines: MergedCart['merged']) => lines.map(({ name }) => name)
   const added = names(merged.filter(({ before }) => before === 0))
   const raised = names(merged.filter(({ before }) => before > 0))
@@ -15,8 +15,14 @@ export function formatMerge({ merged, leftOut, unmergedIds = [] }: MergedCart): 
       `${pluralize(added.length, 'line', 'lines')} from this browser ${added.length === 1 ? 'was' : 'were'} added to your cart: ${listNames(added)}.`,
     raised.length > 0 &&
       `The larger quantity was kept for parts in both carts: ${listNames(raised)}.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+/** Describes the lines that were not merged. */
+export function formatUnmergedLines({ leftOut, unmergedIds = [] }: MergedCart): string[] {
+  return [
     leftOut.length > 0 &&
-      `Not added, because they are no longer sold or your cart is full: ${listNames(leftOut)}.`,
+      `Not added: ${listNames(leftOut)} (no longer sold, or your cart is full).`,
     unmergedIds.length > 0 &&
       `${pluralize(unmergedIds.length, 'line stays', 'lines stay')} in this browser and will be added when your cart has fewer than ${ORDER_LINES_MAXIMUM} lines.`,
   ].filter((sentence) => sentence !== false)

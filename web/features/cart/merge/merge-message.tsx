@@ -1,11 +1,14 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { WarnIcon } from '../../../ui/icons.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import type { CartEditor } from '../cart-editor.ts'
 import { changeVisitorLines } from '../visitor-cart.ts'
-import { formatMerge } from './format-merge.ts'
+import { formatMergedLines, formatUnmergedLines } from './format-merge.ts'
 import { clearMergeMessage, readMergeMessage } from './stored-merge-message.ts'
 
 interface MergeMessageProps {
@@ -16,6 +19,7 @@ interface MergeMessageProps {
 /** Shows what a sign-in has merged into the cart, until the user dismisses it. The cart screen also offers Undo. */
 export function MergeMessage({ editor }: MergeMessageProps) {
   const [merged, setMerged] = useState(readMergeMessage)
+  const headingId = useId()
   if (!merged) return null
 
   function dismiss() {
@@ -24,10 +28,19 @@ export function MergeMessage({ editor }: MergeMessageProps) {
   }
 
   return (
-    <section className="message message-done" role="status" aria-label="Merged cart">
-      <div className="grid gap-2">
-        {formatMerge(merged).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+    <section
+      className="message message-done merge-message"
+      role="status"
+      aria-labelledby={headingId}
+    >
+      <div className="grid gap-2 min-w-0">
+        <h2 id={headingId}>Carts merged</h2>
+        <MergedLines merged={merged} />
+        {formatUnmergedLines(merged).map((sentence) => (
+          <p key={sentence} className="flex gap-2 text-warn">
+            <WarnIcon />
+            <span>{preventBreaks(sentence)}</span>
+          </p>
         ))}
       </div>
       <div className="actions">
@@ -52,6 +65,26 @@ export function MergeMessage({ editor }: MergeMessageProps) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** The number of merged lines. On a phone, the sentences with their names are closed at first. */
+function MergedLines({ merged }: { merged: MergedCart }) {
+  const [isInitiallyOpen] = useState(() => matchMedia('(min-width: 600px)').matches)
+  const lineCount = merged.merged.length
+  if (lineCount === 0) return null
+  return (
+    <details open={isInitiallyOpen}>
+      <summary className="w-fit">
+        {pluralize(lineCount, 'line', 'lines')} from this browser {lineCount === 1 ? 'is' : 'are'}{' '}
+        in your cart
+      </summary>
+      {formatMergedLines(merged).map((sentence) => (
+        <p key={sentence} className="mt-1 font-normal">
+          {sentence}
+        </p>
+      ))}
+    </details>
   )
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { cartCountQuery } from '../cart-queries.ts'
 import { changeVisitorLines, readVisitorCart, type VisitorCart } from '../visitor-cart.ts'
-import { formatMerge } from './format-merge.ts'
+import { formatMergedLines, formatUnmergedLines } from './format-merge.ts'
 import { mergeVisitorCart } from './merge-visitor-cart.ts'
 import { readMergeMessage } from './stored-merge-message.ts'
 
@@ -128,12 +128,11 @@ test('describes what a merge has added, raised and left out', () => {
   const line = (name: string, before: number) => ({ productId: name, name, before, after: 50 })
   const names = ['Chain', 'Hub', 'Saddle', 'Pedal', 'Bell'].map((name) => line(name, 0))
   const unmergedIds = [hub.productId]
-  expect(
-    formatMerge({ merged: [...names, line('Cog', 10)], leftOut: ['Fork'], unmergedIds }),
-  ).toEqual([
+  const merged = { merged: [...names, line('Cog', 10)], leftOut: ['Fork'], unmergedIds }
+  expect([...formatMergedLines(merged), ...formatUnmergedLines(merged)]).toEqual([
     '5 lines from this browser were added to your cart: Chain; Hub; Saddle; and 2 other parts.',
     'The larger quantity was kept for parts in both carts: Cog.',
-    'Not added, because they are no longer sold or your cart is full: Fork.',
+    'Not added: Fork (no longer sold, or your cart is full).',
     '1 line stays in this browser and will be added when your cart has fewer than 500 lines.',
   ])
 })

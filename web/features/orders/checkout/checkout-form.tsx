@@ -10,11 +10,10 @@ import { SaveError } from '../../cart/save-error.tsx'
 import { CartSavings } from '../../cart/savings/cart-savings.tsx'
 import { useCartEditor } from '../../cart/use-cart-editor.ts'
 import type { SessionUser } from '../../identity/session.ts'
-import { ChangesMessage } from './changes-message.tsx'
+import { CheckoutNotice } from './checkout-notice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { toCheckoutErrors } from './place-cart-order.ts'
-import { RefusedLines } from './refused-lines.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { type CheckoutFields, useCheckoutForm } from './use-checkout-form.ts'
 
@@ -25,7 +24,7 @@ interface CheckoutFormProps {
   empty: ReactNode
 }
 
-/** The form that orders the cart: address, phone, note, the button that places the order, and the summary. */
+/** The form that orders the cart: the summary, address, phone, note, and the button that places the order. */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
@@ -37,13 +36,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
   const isBusy = placement.isPending || placement.isSuccess
-  const problems = useRef<HTMLDivElement>(null)
+  const noticeHeading = useRef<HTMLHeadingElement>(null)
+  const { isRefusalExplained, changes } = checkout
 
   // The reason for a refusal may be outside the window, because Enter in a field also places the
   // order.
   useEffect(() => {
-    if (placement.isError) problems.current?.scrollIntoView({ block: 'nearest' })
-  }, [placement.isError, checkout.changes])
+    if (isRefusalExplained) noticeHeading.current?.focus()
+  }, [isRefusalExplained, changes])
 
   if (checkout.isEmpty) return empty
 
@@ -76,19 +76,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
       <div className="checkout-notes">
         {checkout.canChangeCart && <CartSavings editor={editor} />}
         <SaveError editor={editor} />
-        <div ref={problems} className="checkout-problems">
-          <ChangesMessage {...checkout} />
-          <RefusedLines
-            refusedLines={refusedLines}
-            onLeaveOut={
-              refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined
-            }
-          />
-          {errors.root?.message && !checkout.isRefusalExplained && (
-            <ErrorMessage text={errors.root.message} />
-          )}
-        </div>
+        <CheckoutNotice
+          {...checkout}
+          headingRef={noticeHeading}
+          onLeaveOut={refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined}
+        />
+        {errors.root?.message && !isRefusalExplained && <ErrorMessage text={errors.root.message} />}
       </div>
+      <CheckoutSummary {...checkout} onPutBack={checkout.putBack} />
       <div className="checkout-order">
         <OrderFields register={register} errors={errors} />
         <div>
@@ -107,11 +102,6 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           <p className="second mt-3">Nothing is charged yet. You pay on the next page.</p>
         </div>
       </div>
-      <CheckoutSummary
-        orderedLines={orderedLines}
-        leftOutLines={leftOutLines}
-        onPutBack={checkout.putBack}
-      />
     </form>
   )
 }

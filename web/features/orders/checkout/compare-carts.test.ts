@@ -13,19 +13,25 @@ test('finds no change if only the stock differs', () => {
   expect(compareCarts(toCart(line()), toCart(line({ available: 90 })))).toEqual(NO_CHANGES)
 })
 
+test('lists a line that can be ordered again, and none that can no longer be ordered', () => {
+  const [short, long] = [toCart(line({ available: 5 })), toCart(line())]
+  expect(compareCarts(long, short)).toEqual(NO_CHANGES)
+  const lines = [{ productId: 'chain', name: 'Holm chain', before: 10, now: 10 }]
+  expect(compareCarts(short, long)).toEqual({ prices: [], lines })
+})
+
 test('lists the changed prices', () => {
   expect(compareCarts(toCart(line()), toCart(line({ unitPriceCents: 275 })))).toEqual({
     prices: [{ productId: 'chain', name: 'Holm chain', beforeCents: 250, nowCents: 275 }],
-    hasChangedLines: false,
+    lines: [],
   })
 })
 
 test.each([
-  ['a quantity', toCart(line({}, 20))],
-  ['an added line', toCart(line(), line({ productId: 'cog' }))],
-  ['a removed line', toCart()],
-  ['another part', toCart(line({ productId: 'cog' }))],
-  ['a line that can no longer be ordered', toCart(line({ available: 5 }))],
-])('reports changed lines for %s', (_, current) => {
-  expect(compareCarts(toCart(line()), current)).toEqual({ prices: [], hasChangedLines: true })
+  ['a changed quantity', toCart(line({}, 20)), ['chain', 10, 20]],
+  ['an added line', toCart(line(), line({ productId: 'cog' })), ['cog', 0, 10]],
+  ['a removed line', toCart(), ['chain', 10, 0]],
+])('lists %s', (_, current, [productId, before, now]) => {
+  const lines = [{ productId, name: 'Holm chain', before, now }]
+  expect(compareCarts(toCart(line()), current)).toEqual({ prices: [], lines })
 })

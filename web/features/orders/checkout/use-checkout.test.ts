@@ -8,7 +8,7 @@ const part = createCartPart()
 
 test('finds cart lines with a problem, and names no quantity that the problem states', () => {
   const line = describeLine(part, 120)
-  const detail = 'You can order maximum 100 pieces'
+  const detail = 'The maximum is 100 pieces.'
   expect(findRefusedLines([line], null)).toEqual([{ line, detail, alternative: '' }])
   expect(findRefusedLines([describeLine(part, 20, 240)], null)).toEqual([])
 })

@@ -34,7 +34,7 @@ export function useCheckout(cart: Cart, email: string) {
 
   if (!isCartKept && cart !== screen.cart && cart.version >= screen.cart.version) {
     const changes = compareCarts(screen.cart, cart)
-    const hasChanged = changes.hasChangedLines || changes.prices.length > 0
+    const hasChanged = changes.lines.length > 0 || changes.prices.length > 0
     setScreen({
       cart,
       changes: hasChanged ? changes : screen.changes,
@@ -48,6 +48,7 @@ export function useCheckout(cart: Cart, email: string) {
   const leftOutLines = lines.filter(({ productId }) => leftOutIds.includes(productId))
   const orderedLines = lines.filter(({ productId }) => !leftOutIds.includes(productId))
   const refusedLines = findRefusedLines(orderedLines, error)
+  const isRefused = error !== null && !isOutcomeUnknown(error)
   return {
     placement,
     changes: screen.changes,
@@ -61,7 +62,8 @@ export function useCheckout(cart: Cart, email: string) {
     refusedLines,
     /** True if the refused lines or the changes state why the order was not placed. */
     isRefusalExplained:
-      refusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error)),
+      isRefused &&
+      (refusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error))),
     leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
     putBack: () => setLeftOutIds([]),
     /** Shows the cart that the customer has changed on this screen, without a note about changes. */

@@ -23,13 +23,13 @@ interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
   /** True while the table still shows the orders of the previous filters. */
   isStale: boolean
-  /** The selection among the unpaid orders. Without it, the table has no checkboxes. */
-  selection: Selection | undefined
+  /** The selection among the unpaid orders. */
+  selection: Selection
 }
 
 export function MyOrdersTable(props: MyOrdersTableProps) {
   const { orders, isStale, selection, ...callbacks } = props
-  const canSelect = selection && orders.some(({ _id }) => selection.isSelectable(_id))
+  const canSelect = orders.some(({ _id }) => selection.isSelectable(_id))
   return (
     <div className="table-frame">
       <table className="table orders-table" aria-label="Orders" aria-busy={isStale}>
@@ -47,7 +47,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
         </TableHead>
         <tbody>
           {orders.map((order) => (
-            <tr key={order._id} aria-selected={selection?.isSelected(order._id) || undefined}>
+            <tr key={order._id} aria-selected={selection.isSelected(order._id) || undefined}>
               {canSelect && (
                 <SelectCell
                   selection={selection}

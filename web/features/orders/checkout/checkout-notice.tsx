@@ -1,0 +1,146 @@
+import { formatCount } from '@freehub/contract/money'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
+import type { CartChanges } from './compare-carts.ts'
+import { PriceChange } from './price-change.tsx'
+import type { RefusedCartLine } from './use-checkout.ts'
+
+interface CheckoutNoticeProps {
+  /** The heading takes the focus after a refused order. */
+  headingRef: Ref<HTMLHeadingElement>
+  /** True if the server has refused the order for the reasons in this notice. */
+  isRefusalExplained: boolean
+  changes: CartChanges
+  /** The total before the changes. */
+  previousTotalCents: number
+  totalCents: number
+  refusedLines: RefusedCartLine[]
+  /** Leaves the refused lines out. Undefined if no line would remain. */
+  onLeaveOut: (() => void) | undefined
+}
+
+/** States what has changed since the customer saw the cart, which lines can't be ordered, and the next step. */
+export function CheckoutNotice(props: CheckoutNoticeProps) {
+  const { headingRef, isRefusalExplained, changes, refusedLines, onLeaveOut } = props
+  const hasChanges = changes.lines.length + changes.prices.length > 0
+  const hasRefusedLines = refusedLines.length > 0
+  const refusedTitle = `${pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered`
+  const title = describeChanges(changes) ?? refusedTitle
+  return (
+    <div role="status">
+      {(hasChanges || hasRefusedLines) && (
+        <section
+          className="problem-message checkout-notice"
+          data-refused={isRefusalExplained || undefined}
+          aria-labelledby="checkout-notice"
+        >
+          <h2 id="checkout-notice" ref={headingRef} tabIndex={-1}>
+            {isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}
+          </h2>
+          {hasChanges && <ChangedLines {...props} />}
+          {hasChanges && hasRefusedLines && <h3>{refusedTitle}</h3>}
+          <RefusedLines refusedLines={refusedLines} />
+          {hasRefusedLines ? (
+            <RefusedLinesActions isOne={refusedLines.length === 1} onLeaveOut={onLeaveOut} />
+          ) : (
+            <p>Press Place Order to order the cart as it is now.</p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function describeChanges({ lines, prices }: CartChanges): string | undefined {
+  if (lines.length > 0) return 'your cart has changed'
+  return prices.length > 0 ? 'some prices have changed' : undefined
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The changed lines and prices, and the new total. */
+function ChangedLines(props: CheckoutNoticeProps) {
+  const { changes, previousTotalCents, totalCents } = props
+  return (
+    <ul className="checkout-changes">
+      {changes.lines.map(({ productId, name, before, now }) => (
+        <li key={productId}>
+          <span>
+            {describeLineChange(before, now)}:{' '}
+            <b>
+              <PartName name={name} />
+            </b>
+          </span>
+        </li>
+      ))}
+      {changes.prices.map(({ productId, name, beforeCents, nowCents }) => (
+        <li key={productId}>
+          <b>
+            <PartName name={name} />
+          </b>
+          <PriceChange beforeCents={beforeCents} nowCents={nowCents} />
+        </li>
+      ))}
+      {previousTotalCents !== totalCents && (
+        <li>
+          <b>New total</b>
+          <PriceChange beforeCents={previousTotalCents} nowCents={totalCents} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function describeLineChange(before: number, now: number): string {
+  if (now === 0) return 'Removed'
+  if (before === 0) return `Added, ${pluralize(now, 'piece', 'pieces')}`
+  if (before === now) return 'Can be ordered again'
+  return `${pluralize(now, 'piece', 'pieces')} instead of ${formatCount(before)}`
+}
+
+function RefusedLines({ refusedLines }: Pick<CheckoutNoticeProps, 'refusedLines'>) {
+  if (refusedLines.length === 0) return null
+  return (
+    <ul>
+      {refusedLines.map(({ line, detail, alternative }) => (
+        <li key={line.productId}>
+          <b>
+            <PartName name={`${line.name},`} />
+          </b>{' '}
+          <span className="whitespace-nowrap">{pluralize(line.quantity, 'piece', 'pieces')}:</span>{' '}
+          {endSentence(detail)} {alternative}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RefusedLinesActionsProps extends Pick<CheckoutNoticeProps, 'onLeaveOut'> {
+  isOne: boolean
+}
+
+function RefusedLinesActions({ isOne, onLeaveOut }: RefusedLinesActionsProps) {
+  return (
+    <>
+      <div className="actions">
+        {onLeaveOut && (
+          <Button variant="primary" small onClick={onLeaveOut}>
+            {isOne ? 'Leave It Out' : 'Leave Them Out'}
+          </Button>
+        )}
+        <Link className={`btn btn-sm ${onLeaveOut ? 'btn-outline' : ''}`} to={paths.cart}>
+          Back to Cart
+        </Link>
+      </div>
+      {onLeaveOut && <p className="second">Lines that you leave out stay in your cart.</p>}
+    </>
+  )
+}
+
+function endSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
+}

@@ -1,0 +1,20 @@
+import { formatDollars } from '@freehub/contract/money'
+
+interface PriceChangeProps {
+  beforeCents: number
+  nowCents: number
+}
+
+/** The old price, struck through, and the new one. */
+export function PriceChange({ beforeCents, nowCents }: PriceChangeProps) {
+  return (
+    <span className="price-change">
+      <s>
+        <span className="sr-only">Before: </span>
+        {formatDollars(beforeCents / 100)}
+      </s>{' '}
+      <span className="sr-only">Now: </span>
+      {formatDollars(nowCents / 100)}
+    </span>
+  )
+}
