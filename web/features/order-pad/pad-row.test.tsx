@@ -65,7 +65,7 @@ test.each<[Partial<MatchedRow>, string]>([
 test('links the field of an invalid quantity to the description of the problem', () => {
   const html = renderHtml({ quantity: 1 })
   expect(html).toMatch(/<input[^>]* aria-invalid="true"[^>]* aria-describedby="pad-problem-1"/)
-  expect(html).toMatch(/id="pad-problem-1"[^>]*>You have to order minimum 50 pieces/)
+  expect(html).toMatch(/id="pad-problem-1"[^>]*>The minimum is 50 pieces\./)
   expect(renderHtml({ quantity: 50 })).not.toContain('aria-describedby')
 })
 
