@@ -180,7 +180,7 @@ describe('a refused order of the cart', () => {
         productId: minimum,
         code: 'quantity_below_minimum',
         available: 100,
-        detail: 'You have to order minimum 20 pieces',
+        detail: 'The minimum is 20 pieces.',
       },
       {
         productId: multiple,
@@ -192,7 +192,7 @@ describe('a refused order of the cart', () => {
         productId: sold,
         code: 'quantity_above_available',
         available: 5,
-        detail: 'You can order maximum 5 pieces',
+        detail: 'The maximum is 5 pieces.',
       },
     ])
     expect(await ordersOf(customer)).toEqual([])
