@@ -87,7 +87,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           Order {order.orderNumber}
         </h1>
         <OrderStageBadge stage={order.stage} />
-        <p className="basis-full text-[20px]">
+        <p className="basis-full min-w-0 wrap-anywhere text-[20px]">
           <PartName name={order.productName} />
         </p>
       </div>
