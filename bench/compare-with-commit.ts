@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { findFreePort } from '@freehub/tests/support/network/ports'
 import { root } from '../scripts/prepare/root.mjs'
 import {
@@ -16,13 +14,14 @@ import { BOOKINGS, compareBookings, openBookings } from './compare-with-transact
 import { printCommits, printRatios, WORKING_COPY } from './print-results.ts'
 import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
+import { startNewDatabase } from './start-database.ts'
 
 const ROUNDS = 3
 const LIST = '/parts?size=6'
 
 /**
- * Compares the working copy with a commit. Both shops run, so that their rounds of one second alternate and the ratio
- * does not depend on the machine. Also compares each with its bare counterpart. `npm run bench -- commit 3cebed7a`
+ * Compares the working copy with a commit. Both shops run, and their rounds of one second alternate, so that changes of
+ * the machine's speed affect both. Also compares each with its bare counterpart. `npm run bench -- commit 3cebed7a`
  */
 const [commit = ''] = process.argv.slice(2)
 if (!/^[0-9a-f]{7,40}$/.test(commit)) throw new Error('Name a commit, such as 3cebed7a.')
@@ -72,22 +71,22 @@ interface OpenShop extends AsyncDisposable {
 
 /** Fills a new database with the sample data of the checkout at `path`, and starts its shop. */
 async function openShop(path: string): Promise<OpenShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  const env = settings(postgres.databaseUrl, await findFreePort())
+  await using opened = new AsyncDisposableStack()
+  const { databaseUrl, stop } = await startNewDatabase()
+  opened.defer(stop)
+  const env = settings(databaseUrl, await findFreePort())
   const { fillDemo } = await import(join(path, 'dev/sample-data/fill-demo.ts'))
   await fillDemo(env)
   const shop = await startShop(env, path)
+  opened.defer(() => stopProcess(shop))
   const url = `http://127.0.0.1:${env.PORT}`
   const parts = (await (await fetch(url + LIST)).json()) as { _id: string }[]
+  const partPath = `/parts/${parts[0]?._id}`
+  const shopAndDatabase = opened.move()
   return {
     url,
-    databaseUrl: postgres.databaseUrl,
-    partPath: `/parts/${parts[0]?._id}`,
-    async [Symbol.asyncDispose]() {
-      await stopProcess(shop)
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    databaseUrl,
+    partPath,
+    [Symbol.asyncDispose]: () => shopAndDatabase.disposeAsync(),
   }
 }

@@ -36,12 +36,12 @@ const SMALLEST_ORDER = `
   insert into bench_lines (order_id, line, part_id, quantity, unit_price_cents)
   select id, 1, $1, 1, unit_price_cents from placed, claimed`
 
-/** Functions that place orders for some seconds and return the orders per second. */
+/** Functions that place orders for a second and return the orders per second. */
 interface Bookings extends AsyncDisposable {
   /** Eight concurrent customers place orders over HTTP. */
-  measureShop(seconds?: number): Promise<number>
+  measureShop(): Promise<number>
   /** Eight connections to the same database run the smallest transaction. */
-  measureBare(seconds?: number): Promise<number>
+  measureBare(): Promise<number>
 }
 
 /** Compares orders per second of a shop with the smallest transaction. */
@@ -53,6 +53,7 @@ export async function compareWithTransaction(
   return compareBookings(bookings)
 }
 
+/** Compares orders per second in alternating rounds. */
 export async function compareBookings({ measureBare, measureShop }: Bookings): Promise<Comparison> {
   const [bare, shop, ratio] = await measureAlternately(measureBare, measureShop)
   return { name: BOOKINGS, shop, bare, ratio }
@@ -100,7 +101,7 @@ export async function openBookings(shopUrl: string, databaseUrl: string): Promis
   while (n < USERS) await measureShop()
   return {
     measureShop,
-    measureBare: (seconds = SECONDS) => measureRate({ clients: CUSTOMERS, seconds }, claim),
+    measureBare: () => measureRate({ clients: CUSTOMERS, seconds: SECONDS }, claim),
     [Symbol.asyncDispose]: () => pool.end(),
   }
 }

@@ -6,7 +6,11 @@ import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 /** Starts a PostgreSQL whose data `stop` deletes. Uses the server of DATABASE_URL instead, if it is set. */
 export async function startDatabase() {
   const { DATABASE_URL: databaseUrl } = process.env
-  if (databaseUrl) return { databaseUrl, stop: async () => {} }
+  return databaseUrl ? { databaseUrl, stop: async () => {} } : startNewDatabase()
+}
+
+/** Starts a PostgreSQL whose data `stop` deletes. */
+export async function startNewDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   return {

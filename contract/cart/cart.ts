@@ -84,7 +84,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   if (refusal) {
     problems.push({
       code: refusal.refused as Problem['code'],
-      detail: describeLimit(part, line.available, refusal),
+      detail: describeLimit(part, available, refusal),
       quantities: nearestQuantities(part, quantity, available),
     })
   }

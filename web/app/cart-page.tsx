@@ -94,8 +94,10 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
 
 /** Moves the lines that have problems when the screen opens to the top. Lines do not move while the customer edits. */
 function useProblemsFirst(ids: string[], editor: CartEditor): string[] {
-  const [firstIds] = useState(() => editor.getProblemLines().map(({ productId }) => productId))
-  const isFirst = (id: string) => firstIds.includes(id)
+  const [firstIds] = useState(
+    () => new Set(editor.getProblemLines().map(({ productId }) => productId)),
+  )
+  const isFirst = (id: string) => firstIds.has(id)
   return [...ids.filter(isFirst), ...ids.filter((id) => !isFirst(id))]
 }
 

@@ -174,7 +174,7 @@ function refusalsOf(call: Call): RefusalCode[] {
   return [...new Set(codes)]
 }
 
-/** Lists the refusals of a body. Other calls than GET have them too: the server parses each body to refuse its fields. */
+/** Lists the refusals of a body. All calls except GET have them: the server parses each body to refuse its fields. */
 function bodyRefusals({ method, file, largeBody }: Call): readonly RefusalCode[] {
   if (method === 'GET') return []
   const tooLargeCode = file?.tooLargeCode ?? largeBody?.tooLargeCode ?? 'body_too_large'

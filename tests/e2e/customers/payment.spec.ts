@@ -121,6 +121,7 @@ test.describe('a customer with a declined card', () => {
     const removed = page.getByRole('main').getByText('Stays unpaid', { exact: true })
     await removeButton.click()
     await expect(removed).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pay 2 orders' })).toBeFocused()
     await fillCard(page, GOOD_CARD)
     await expectAccessible(page)
     let payments = 0

@@ -43,6 +43,8 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
     if (isPaying) return
     setContinued(false)
     setLeftOutIds([...leftOutIds, _id])
+    // The pressed button disappears.
+    heading.current?.focus()
   }
 
   return (

@@ -50,7 +50,10 @@ export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
   return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
 
-/** Flushes the GIN pending list. Returns the number of pages that it removed. Searches spent 25 % of their time in a full list. */
+/**
+ * Flushes the GIN pending list. Returns the number of pages that it removed. Searches spent 25 % of their time in a full
+ * list.
+ */
 export async function flushSearchIndex(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('part_words_by_word') as pages`.execute(db)

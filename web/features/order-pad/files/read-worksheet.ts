@@ -165,7 +165,10 @@ function fillDigits(format: string, digits: string): string {
     .join('')
 }
 
-/** Returns the format of each cell style. Among the built-in formats, 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates or times. */
+/**
+ * Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates or
+ * times.
+ */
 function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),

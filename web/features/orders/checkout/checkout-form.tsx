@@ -36,6 +36,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
   const isBusy = placement.isPending || placement.isSuccess
+  const notes = useRef<HTMLDivElement>(null)
   const noticeHeading = useRef<HTMLHeadingElement>(null)
   const { isRefusalExplained, changes } = checkout
 
@@ -43,7 +44,8 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   // order.
   useEffect(() => {
     if (isRefusalExplained) noticeHeading.current?.focus()
-  }, [isRefusalExplained, changes])
+    else if (placement.isError) notes.current?.scrollIntoView({ block: 'nearest' })
+  }, [placement.isError, isRefusalExplained, changes])
 
   if (checkout.isEmpty) return empty
 
@@ -73,7 +75,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
 
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
-      <div className="checkout-notes">
+      <div ref={notes} className="checkout-notes">
         {checkout.canChangeCart && <CartSavings editor={editor} />}
         <SaveError editor={editor} />
         <CheckoutNotice
