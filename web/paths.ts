@@ -9,6 +9,9 @@ export const paths = {
     const query = serializePartFilters(filters).toString()
     return query ? `${pages.allParts}?${query}` : pages.allParts
   },
+  /** The purchase page. Its form starts with the quantity, or with the minimum order. */
+  purchase: (id: string, quantity?: number) =>
+    quantity ? `${pagePaths.purchase(id)}?quantity=${quantity}` : pagePaths.purchase(id),
   /** The form for a new product, filled with the data of this product. */
   similarProduct: (id: string) => `${pages.addProduct}?like=${id}`,
   loginFromProvider: `${pages.login}?from=provider`,

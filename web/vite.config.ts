@@ -67,7 +67,7 @@ const clientBuild = {
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    input: ['app/entry-client.tsx', 'app/react-chunk.ts', 'app/head-script.ts'],
+    input: ['app/entry-client.tsx', 'app/react-entry.ts', 'app/head-script.ts'],
     // Each chunk runs as one task, and two shorter tasks keep the page responsive.
     output: {
       codeSplitting: { groups: [{ name: getInitialChunk }] },

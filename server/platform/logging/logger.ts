@@ -171,7 +171,7 @@ export function exitOnUncaughtError(): void {
   })
 }
 
-/** Formats a fatal error as a log line without secrets. */
+/** Formats a fatal error as a log line, scrubbed by pattern. */
 export function formatFatalError(error: unknown): string {
   const line = { level: 'fatal', time: Date.now(), pid: process.pid, err: cleanError(error) }
   return scrubPatterns(JSON.stringify({ ...line, msg: 'uncaught error' }))

@@ -57,7 +57,7 @@ export function registerPlatformMetrics({
   const readPendingJobs = createPendingJobsReader(db)
   registerGauge(
     'freehub_jobs',
-    'Unfinished jobs in the database. All processes report the same value.',
+    'Unfinished and failed jobs in the database. All processes report the same value.',
     async (report) => {
       for (const { queue, state, count } of await readPendingJobs()) report(count, { queue, state })
     },
@@ -141,7 +141,7 @@ interface PendingJobs {
 
 const TIMEOUT_MS = 1_000
 
-/** Returns a function that reads the number of unfinished jobs. Without a result in a second, it returns no jobs. */
+/** Returns a function that counts unfinished and failed jobs. Without a result in a second, it returns no jobs. */
 function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   let pending: Promise<PendingJobs[]> | undefined
   return () => {
@@ -153,7 +153,7 @@ function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   }
 }
 
-/** Counts unfinished jobs with a partial index, because completed jobs stay in the table for days. */
+/** Counts unfinished and failed jobs with a partial index. Completed jobs stay in the table for days. */
 async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
   const { rows } = await sql<PendingJobs>`
     select name as queue, state, count(*) as count,

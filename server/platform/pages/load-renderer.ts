@@ -56,7 +56,7 @@ function assetsOf(manifest: Manifest): Assets {
     /\/(saira|archivo)-[\w-]{8}\.woff2$/.test(file),
   )
   const seen = new Set<string>()
-  const modules = ['app/react-chunk.ts', 'app/entry-client.tsx']
+  const modules = ['app/react-entry.ts', 'app/entry-client.tsx']
     .flatMap((name) => collectImports(manifest, name, seen))
     .map((name) => urlOfModule(manifest, name))
   return {

@@ -50,7 +50,7 @@ async function orderTwelveParts(
     await expect(page.getByRole('link', { name: 'Cart, 11 lines', exact: true })).toBeVisible()
     await page.goto(`/allParts/${scarce._id}`)
     await waitForHydration(page)
-    await page.getByLabel('Quantity for the cart').fill('60')
+    await page.getByLabel('Order Quantity').fill('60')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     names.push(scarce.name)
     await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()

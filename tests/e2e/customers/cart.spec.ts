@@ -27,7 +27,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await page.goto(`/allParts/${chain._id}`)
   await waitForHydration(page)
   await keepToastsOpen(page)
-  await page.getByLabel('Quantity for the cart').fill(String(chain.minimumOrder + 5))
+  await page.getByLabel('Order Quantity').fill(String(chain.minimumOrder + 5))
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(
     `Added to cart: ${chain.minimumOrder + 5} × ${chain.name}.`,

@@ -142,7 +142,7 @@ test('charges a customer the price steps that staff entered in the products tabl
   await test.step('a visitor applies the saving in the cart, and undoes it', async () => {
     await waitForHydration(page)
     await keepToastsOpen(page)
-    await page.getByLabel('Quantity for the cart').fill('290')
+    await page.getByLabel('Order Quantity').fill('290')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('link', { name: 'View cart' }).click()
     const quantity = main.getByLabel(`Quantity: ${data.name}`)

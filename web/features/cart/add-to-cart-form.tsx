@@ -1,7 +1,10 @@
-import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
+import { type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
+import { lineTotal, priceAt, roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import {
   explainQuantity,
@@ -16,12 +19,9 @@ interface AddToCartFormProps {
   details: PartDetails | undefined
 }
 
-/** Adds a quantity to the cart. Starts with the smallest quantity that can be ordered. */
+/** Adds a quantity to the cart, or orders it. Starts with the smallest quantity that can be ordered. */
 export function AddToCartForm({ part, details }: AddToCartFormProps) {
-  const terms = {
-    minimumOrder: part.minimumOrder,
-    orderMultiple: details?.orderMultiple ?? null,
-  }
+  const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
   const [input, setInput] = useState(String(roundUpQuantity(terms, 0)))
   const button = useRef<HTMLButtonElement>(null)
   const quantity = parseQuantity(input)
@@ -30,7 +30,7 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
   return (
     <div className="cart-form">
       <QuantityInput
-        aria-label="Quantity for the cart"
+        aria-label="Order Quantity"
         aria-invalid={!isValid}
         aria-describedby={isValid ? undefined : 'cart-quantity-error'}
         value={input}
@@ -38,6 +38,17 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
         onStep={(by) => setInput(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
         onEnter={() => button.current?.click()}
       />
+      <output className="cart-form-total">
+        {isValid && (
+          <>
+            <span className="second">
+              {formatCount(quantity)} × {formatDollars(dollarsOf(priceAt(terms, quantity)))}
+            </span>
+            <b>{formatDollars(dollarsOf(lineTotal(terms, quantity)))}</b>
+          </>
+        )}
+      </output>
+      {!isValid && <FieldError id="cart-quantity-error" text={explainQuantity(quantity)} />}
       <AddToCartButton
         ref={button}
         className="btn btn-outline btn-lg"
@@ -46,7 +57,9 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
       >
         Add to cart
       </AddToCartButton>
-      {!isValid && <FieldError id="cart-quantity-error" text={explainQuantity(quantity)} />}
+      <Link className="btn btn-lg" to={paths.purchase(part._id, quantity)}>
+        Book Now
+      </Link>
     </div>
   )
 }

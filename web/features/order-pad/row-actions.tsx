@@ -67,7 +67,7 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-/** Returns whether a row's code is only a part number. False if it is too long, or also contains the quantity. */
+/** Returns whether a row's code is only a part number. False if it is too long, or has spaces and contains the quantity. */
 function isPartNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
   const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)

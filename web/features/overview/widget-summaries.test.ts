@@ -127,7 +127,7 @@ test('compares revenue with the previous period and states the best day', () => 
     '$112.00 in 7 days, 12% more than in the previous 7 days. Best day: 19 Nov, $80.00.',
   )
   expect(summarizeRevenue({ ...revenue, before: nothing }, 7)).toBe(
-    '$112.00 in 7 days, compared with nothing in the previous 7 days. Best day: 19 Nov, $80.00.',
+    '$112.00 in 7 days, none in the previous 7 days. Best day: 19 Nov, $80.00.',
   )
 })
 

@@ -133,7 +133,7 @@ function toErrors(error: Error, customer: string) {
   )
 }
 
-/** The contact of the order. Empty fields get values of the last order, or of the profile. */
+/** The contact of the order. Phone and address default to the last order or the profile. */
 function useContactForm({ user, profile }: PersonDetails, staffEmail: string, draftName: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',

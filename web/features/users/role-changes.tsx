@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/lists/data-table.tsx'
 import { DateFilter, type DateFilters, toTimes } from '../../ui/lists/date-filter.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { ChangedBy, RoleBadge } from './user-badges.tsx'
+import { ChangedBy, RoleBadge } from './user-cells.tsx'
 import { roleChangesQuery } from './users-queries.ts'
 
 const INITIAL_COUNT = 10

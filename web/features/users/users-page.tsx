@@ -13,7 +13,7 @@ import { TableHead } from '../../ui/lists/table-head.tsx'
 import { parseDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
 import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
-import { BanMessage, RoleBadge } from './user-badges.tsx'
+import { BanMessage, RoleBadge } from './user-cells.tsx'
 import { usersQuery } from './users-queries.ts'
 
 /** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */

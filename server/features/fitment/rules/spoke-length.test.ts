@@ -62,7 +62,7 @@ test('limits the number of crosses to an eighth of the spokes', () => {
   expect([20, 24, 28, 32, 36].map(computeMaxCrosses)).toEqual([2, 3, 3, 4, 4])
 })
 
-test('reads no dimensions from incomplete attributes', () => {
+test('reads no dimensions from missing and invalid attributes', () => {
   expect(readHub({ spoke_holes: 32, flange_hole_mm: 2.6, flange_pcd_left_mm: 45 })).toBeUndefined()
   expect(readRim({ spoke_holes: 32, erd_mm: 'wide' })).toBeUndefined()
   expect(readSpokeLength({ spoke_length_mm: 0 })).toBeUndefined()

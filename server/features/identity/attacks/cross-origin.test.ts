@@ -33,7 +33,7 @@ const fields = {
   code: '000000',
 }
 
-test('tests the endpoints that change data', () => {
+test('finds the endpoints that change data', () => {
   expect(changingPaths).toContain('/api/auth/sign-out')
   expect(changingPaths).toContain('/api/auth/two-factor/disable')
   expect(changingPaths).toContain('/api/auth/phone-number/verify')

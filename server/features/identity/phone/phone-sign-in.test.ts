@@ -154,7 +154,7 @@ test('sends at most five SMS for one user, regardless of the phone numbers', asy
 })
 
 test.each(['0151 2345678', '+49', '+49 151 2345678', 'me', '', null, 7])(
-  'sends no SMS to %j',
+  'refuses an SMS to %j',
   async (phoneNumber) => {
     const response = await callIdentity(shop, '/phone-number/send-otp', { phoneNumber })
     expect(response.status).toBe(400)

@@ -170,7 +170,7 @@ async function repairFactor(db: Db, userId: string): Promise<void> {
  * Runs before changes of the second factor, and repairs interrupted ones. Requires a confirmed email to turn the second
  * factor on, because the owner of an unconfirmed email may still reclaim the account.
  */
-export function requireConfirmedEmail(db: Db) {
+export function prepareFactorChange(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) =>
       path?.startsWith('/two-factor/') === true && !isCodeCheck({ path }),

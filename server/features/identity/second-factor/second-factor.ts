@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { acceptCode, checkCode, requireConfirmedEmail } from './check-code.ts'
+import { acceptCode, checkCode, prepareFactorChange } from './check-code.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 /**
@@ -31,7 +31,7 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   return {
     ...library,
     hooks: {
-      before: [requireConfirmedEmail(db), checkCode(db, log)],
+      before: [prepareFactorChange(db), checkCode(db, log)],
       after: [requireSecondFactor(db), acceptCode(db)],
     },
     // The shop counts attempts itself (decision 17).

@@ -41,7 +41,7 @@ export function CompareBar() {
 }
 
 /** A checkbox that adds the part to the comparison or removes it. Disabled if the comparison is full. */
-export function CompareBox({ part: { _id, name }, id }: { part: Part; id?: string }) {
+function CompareBox({ part: { _id, name }, id }: { part: Part; id?: string }) {
   const ids = useComparedIds()
   const isCompared = ids.includes(_id)
   const isFull = ids.length >= MAX_COMPARED && !isCompared
@@ -59,11 +59,11 @@ export function CompareBox({ part: { _id, name }, id }: { part: Part; id?: strin
   )
 }
 
-/** The checkbox with its label, over the picture of a card. */
-export function CompareLabel({ part }: { part: Part }) {
+/** The checkbox with its label. */
+export function CompareLabel({ part, className }: { part: Part; className: string }) {
   const id = useId()
   return (
-    <label className="compare-label" htmlFor={id}>
+    <label className={className} htmlFor={id}>
       <CompareBox part={part} id={id} />
       <span aria-hidden="true">Compare</span>
     </label>

@@ -17,6 +17,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
+import { BuyButtons, formatSoldOut } from '../part-grid.tsx'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { toggleCompared } from './compared-parts.ts'
 import { formatCell, formatColumnName } from './list-columns.ts'
@@ -103,6 +104,14 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
                 <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
+                <button
+                  type="button"
+                  className="tool compare-remove"
+                  aria-label={`Remove ${part.name}`}
+                  onClick={() => toggleCompared(part._id)}
+                >
+                  <CloseIcon />
+                </button>
               </th>
             ))}
           </tr>
@@ -112,23 +121,13 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
             <td />
             {comparedParts.map(({ part }) => (
               <td key={part._id}>
-                {!isSoldOut(part) && (
-                  <Link
-                    className="btn btn-sm btn-outline"
-                    to={paths.purchase(part._id)}
-                    aria-label={`Book Now: ${part.name}`}
-                  >
-                    Book Now
-                  </Link>
+                {isSoldOut(part) ? (
+                  <span className="second">{formatSoldOut(part)}</span>
+                ) : (
+                  <div className="actions">
+                    <BuyButtons part={part} />
+                  </div>
                 )}
-                <button
-                  type="button"
-                  className="min-h-11 underline cursor-pointer"
-                  aria-label={`Remove ${part.name}`}
-                  onClick={() => toggleCompared(part._id)}
-                >
-                  Remove
-                </button>
               </td>
             ))}
           </tr>

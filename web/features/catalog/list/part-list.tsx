@@ -15,7 +15,7 @@ import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { FilterLink } from '../search/filter-chips.tsx'
 import type { FilterProps } from '../search/use-part-filters.ts'
-import { CompareBox } from './compare-bar.tsx'
+import { CompareLabel } from './compare-bar.tsx'
 import { chooseColumns, formatCell, formatColumnName, summarizeAttributes } from './list-columns.ts'
 
 interface PartListProps extends FilterProps {
@@ -33,7 +33,7 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
       <thead>
         <tr>
           <th scope="col">
-            <span className="sr-only">Compare</span>
+            <span className="compare-head">Compare</span>
           </th>
           <SortHead colSpan={2} ascending="name" {...filterProps}>
             Part
@@ -105,12 +105,12 @@ interface PartRowProps {
 }
 
 function PartRow({ part, details, columns }: PartRowProps) {
-  const { _id, name, img, price, availableQuantity } = part
+  const { _id, name, img, price, availableQuantity, minimumOrder } = part
   const isPartSoldOut = isSoldOut(part)
   return (
     <tr className="cell" data-sold-out={isPartSoldOut || undefined}>
       <td>
-        <CompareBox part={part} />
+        <CompareLabel part={part} className="compare-cell" />
       </td>
       <td className="thumb">
         <PartIcon img={img} />
@@ -129,7 +129,10 @@ function PartRow({ part, details, columns }: PartRowProps) {
         <td className="dimension summary">{details && summarizeAttributes(details)}</td>
       )}
       <td className="right">{formatDollars(price)}</td>
-      <td className="right in-stock">{formatCount(availableQuantity)}</td>
+      <td className="right in-stock">
+        <span>{formatCount(availableQuantity)}</span>
+        {minimumOrder > 1 && <small> min. {formatCount(minimumOrder)}</small>}
+      </td>
       <td className="row-buy">
         {isPartSoldOut ? (
           <span className="second">{formatSoldOut(part)}</span>

@@ -39,13 +39,10 @@ export default function EditProductPage() {
   return (
     <>
       <PageHead title={getTitle(product)} />
-      <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
-      <div className="dash-head">
-        <h1 className="text-[34px] md:text-[40px] wrap-anywhere">
-          <PartName name={getTitle(product)} />
-        </h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 mb-2">
+        <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
         {product && (
-          <p className="actions lg:ml-auto">
+          <p className="actions">
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock
             </Link>
@@ -54,6 +51,11 @@ export default function EditProductPage() {
             </Link>
           </p>
         )}
+      </div>
+      <div className="dash-head">
+        <h1 className="text-[34px] md:text-[40px] wrap-anywhere">
+          <PartName name={getTitle(product)} />
+        </h1>
       </div>
       {isId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>

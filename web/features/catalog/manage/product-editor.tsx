@@ -5,7 +5,7 @@ import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useDroppedOrPastedFile } from '../photos/use-dropped-or-pasted-file.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
 import { NumberAndFamilyFields, toDrawingUrl, useDrawingPreview } from './product-data-fields.tsx'
-import { ProductFields } from './product-fields.tsx'
+import { ImageUrlField, ProductFields } from './product-fields.tsx'
 import type { ProductFormValues } from './product-form-values.ts'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
 import { ProductSections } from './product-sections.tsx'
@@ -87,12 +87,7 @@ export function ProductEditor(props: ProductEditorProps) {
         >
           <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
-              <ProductFields
-                values={values}
-                isDrawing={isDrawing}
-                pictureProblem={picture.problem}
-                hasStockField={partId === undefined}
-              >
+              <ProductFields values={values} hasStockField={partId === undefined}>
                 <NumberAndFamilyFields partId={partId} />
               </ProductFields>
               <div className="full">
@@ -101,6 +96,7 @@ export function ProductEditor(props: ProductEditorProps) {
                   onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
               </div>
+              <ImageUrlField isDrawing={isDrawing} problem={picture.problem} />
             </div>
           </div>
           <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />

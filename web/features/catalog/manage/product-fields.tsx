@@ -14,9 +14,6 @@ import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './par
 
 interface ProductFieldsProps {
   values: PartFormValues
-  /** True if the picture is the drawing of the part's dimensions. */
-  isDrawing: boolean
-  pictureProblem: string | undefined
   /** True for a new part. The stock of an existing part has its own form. */
   hasStockField: boolean
   /** The fields below the name. */
@@ -25,7 +22,7 @@ interface ProductFieldsProps {
 
 /** The fields of a part, validated by the browser. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { values, isDrawing, pictureProblem, hasStockField, children } = props
+  const { values, hasStockField, children } = props
   const { register, formState } = useFormContext<PartFormValues>()
   const field = createField(register, formState.errors)
   return (
@@ -77,23 +74,35 @@ export function ProductFields(props: ProductFieldsProps) {
         maxLength={PART_DESCRIPTION_LENGTH}
         {...field('description')}
       />
-      <Field
-        label="Image URL"
-        hint={
-          isDrawing ? 'The drawing of the dimensions below' : 'https://… or a path on this site'
-        }
-        className="full"
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={URL_LENGTH}
-        pattern={IMAGE_URL_PATTERN}
-        title="Enter a URL that begins with https://, or a path on this site that begins with /"
-        warning={pictureProblem}
-        {...field('img')}
-      />
     </>
+  )
+}
+
+interface ImageUrlFieldProps {
+  /** True if the picture is the drawing of the part's dimensions. */
+  isDrawing: boolean
+  /** The reason why the picture cannot be shown. */
+  problem: string | undefined
+}
+
+/** The URL of a part's picture, validated by the browser. */
+export function ImageUrlField({ isDrawing, problem }: ImageUrlFieldProps) {
+  const { register, formState } = useFormContext<PartFormValues>()
+  return (
+    <Field
+      label="Image URL"
+      hint={isDrawing ? 'The drawing of the dimensions below' : 'https://… or a path on this site'}
+      className="full"
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={URL_LENGTH}
+      pattern={IMAGE_URL_PATTERN}
+      title="Enter a URL that begins with https://, or a path on this site that begins with /"
+      warning={problem}
+      {...createField(register, formState.errors)('img')}
+    />
   )
 }
 

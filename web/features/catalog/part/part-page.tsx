@@ -147,12 +147,7 @@ function BookPart({ part, details }: { part: Part; details: PartDetails | undefi
           <SoldOutMessage part={part} />
         </>
       ) : (
-        <>
-          <Link className="btn btn-block btn-lg" to={paths.purchase(part._id)}>
-            Book Now
-          </Link>
-          <AddToCartForm key={part._id} part={part} details={details} />
-        </>
+        <AddToCartForm key={part._id} part={part} details={details} />
       )}
       <ShopRating />
     </div>

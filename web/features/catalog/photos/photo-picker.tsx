@@ -15,7 +15,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
   const hintId = useId()
   const isUploading = upload.progress !== undefined
   return (
-    <div className="photo-choice grid gap-2.5 -mt-1.5">
+    <div className="photo-choice grid gap-2.5 p-4 border-[1.5px] border-dashed border-rule-2">
       <div className="photo-actions flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <FileButton
           className="btn btn-outline btn-sm"

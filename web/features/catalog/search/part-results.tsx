@@ -109,7 +109,7 @@ function Parts({ pages, parts, ...filterProps }: PartsProps) {
   )
 }
 
-const renderCompareLabel = (part: Part) => <CompareLabel part={part} />
+const renderCompareLabel = (part: Part) => <CompareLabel part={part} className="compare-label" />
 
 function combineDetails(queries: { data?: PartDetails[] | undefined }[]) {
   return new Map(queries.flatMap(({ data = [] }) => data).map((details) => [details._id, details]))

@@ -45,12 +45,8 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
         {...field('reference')}
       />
       <TextAreaField
-        label="Note"
-        hint={
-          isForCustomer
-            ? 'Optional, the customer sees it'
-            : `Optional, at most ${ORDER_NOTE_LENGTH} characters`
-        }
+        label={isForCustomer ? 'Note to the customer' : 'Note'}
+        hint={`Optional, at most ${ORDER_NOTE_LENGTH} characters`}
         rows={2}
         maxLength={ORDER_NOTE_LENGTH}
         {...field('note')}

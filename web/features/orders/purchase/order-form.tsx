@@ -143,8 +143,8 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
         )}
+        <p className="second mt-2">You pay on the next page.</p>
       </div>
-      <p className="second full">Nothing is charged yet. You pay on the next page.</p>
     </form>
   )
 }
@@ -167,8 +167,8 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
       </span>
       <span className="grid gap-2 ml-auto text-right">
         <b className="text-ink">{isValid ? formatTaka(total, rate) : '–'}</b>
-        <span className="text-ink text-[17px] font-semibold">
-          You pay {isValid ? formatDollars(total) : '–'}
+        <span>
+          You pay <b className="you-pay">{isValid ? formatDollars(total) : '–'}</b>
         </span>
       </span>
     </output>

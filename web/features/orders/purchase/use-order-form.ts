@@ -3,7 +3,8 @@ import type { Order } from '@freehub/contract/orders/orders'
 import type { Profile } from '@freehub/contract/users/user-schemas'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
@@ -16,7 +17,8 @@ import {
 
 /**
  * The order form. Saves a draft while the user types, so that a sign-in loses no text. Fills empty
- * phone and address fields from the last order or the profile.
+ * phone and address fields from the last order or the profile. The URL may contain the quantity that
+ * the user has typed on the part's page.
  */
 export function useOrderForm(part: Part, email: string) {
   const form = useForm<OrderFormValues>({
@@ -33,8 +35,20 @@ export function useOrderForm(part: Part, email: string) {
   const { quantity } = useWatch({ control: form.control }) as OrderFormValues
   const { data: contact } = useQuery(orderContactQuery(email))
   useContactDefaults(form, contact)
+  useQuantityOfUrl(form)
 
   return { ...form, quantity }
+}
+
+/** Enters the quantity of the URL, then removes it there, so that a reload shows the draft. */
+function useQuantityOfUrl({ setValue }: Pick<UseFormReturn<OrderFormValues>, 'setValue'>) {
+  const [params, setParams] = useSearchParams()
+  const quantity = params.get('quantity')
+  useEffect(() => {
+    if (quantity === null) return
+    setValue('quantity', quantity, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    setParams({}, { replace: true, preventScrollReset: true })
+  }, [quantity, setValue, setParams])
 }
 
 interface ContactForm {

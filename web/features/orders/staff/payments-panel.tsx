@@ -30,11 +30,14 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
   )
 }
 
+/** The webhook events of an order's payments. Closed, because staff need them only to explain a mismatch. */
 export function ProviderEvents({ orderId }: { orderId: string }) {
   const { data, isError } = useQuery(orderPaymentsQuery(orderId))
   return (
-    <section className="print:hidden">
-      <h2>Card provider’s events</h2>
+    <details className="print:hidden">
+      <summary>
+        <h2>Card provider’s events{data && ` (${data.events.length})`}</h2>
+      </summary>
       {data?.events.length === 0 && <p className="second">No events yet.</p>}
       {!data && isError && <p className="second">Events could not be loaded.</p>}
       <ol className="timeline">
@@ -49,7 +52,7 @@ export function ProviderEvents({ orderId }: { orderId: string }) {
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   )
 }
 

@@ -74,7 +74,6 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       onClose={onClose}
     >
       <CarrierField
-        hint="If known"
         value={carrier}
         error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}

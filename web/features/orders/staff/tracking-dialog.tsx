@@ -74,7 +74,6 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       onClose={props.onClose}
     >
       <CarrierField
-        hint={isCarrierRequired ? undefined : 'If known'}
         value={values.carrier}
         error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
@@ -82,7 +81,6 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       />
       <Field
         label="Tracking number"
-        hint="If known"
         autoComplete="off"
         maxLength={TRACKING_NUMBER_LENGTH}
         value={values.trackingNumber}

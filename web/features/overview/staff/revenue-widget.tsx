@@ -83,7 +83,7 @@ export function summarizeRevenue(
   const comparison = formatComparison(net, previousPeriod.net)
   const change = comparison
     ? `, ${comparison} in the previous ${days} days`
-    : `, compared with ${previousPeriod.net === 0 ? 'nothing' : formatSignedDollars(previousPeriod.net)} in the previous ${days} days`
+    : `, ${previousPeriod.net === 0 ? 'none' : `compared with ${formatSignedDollars(previousPeriod.net)}`} in the previous ${days} days`
   const best = byDay.reduce((a, b) => (b.paid > a.paid ? b : a))
   const bestDay =
     best.paid > 0 ? ` Best day: ${formatShortDay(best.day)}, ${formatDollars(best.paid)}.` : ''

@@ -13,7 +13,7 @@ import { Day, Timestamp } from '../../../ui/timestamp.tsx'
 import { productColumn, totalColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-queries.ts'
-import { ChangedBy } from '../user-badges.tsx'
+import { ChangedBy } from '../user-cells.tsx'
 
 export function PersonOrders({ email }: { email: string }) {
   const query = useQuery(customerOrdersQuery(email))

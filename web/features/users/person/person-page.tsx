@@ -21,7 +21,7 @@ import {
   UserActions,
   useIsSelf,
 } from '../user-actions.tsx'
-import { BanMessage, RoleBadge } from '../user-badges.tsx'
+import { BanMessage, RoleBadge } from '../user-cells.tsx'
 import { personQuery } from '../users-queries.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'

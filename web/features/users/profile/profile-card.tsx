@@ -1,7 +1,7 @@
 import type { Profile } from '@freehub/contract/users/user-schemas'
 import type { ReactNode } from 'react'
 import { EmailAddress } from '../../../ui/email-address.tsx'
-import { RoleBadge } from '../user-badges.tsx'
+import { RoleBadge } from '../user-cells.tsx'
 
 interface ProfileCardProps {
   profile: Omit<Profile, 'photoURL'>
