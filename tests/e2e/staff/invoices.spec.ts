@@ -38,6 +38,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await expect(payment).toContainText('Paid this order')
     await expect(payment).toContainText(`${formatTotal(part)} received`)
     await expect(payment).toContainText('Matches')
+    await page.getByText('Card provider’s events').click()
     await expect(page.getByText('payment_intent.succeeded')).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(getTimelineSteps(page)).not.toHaveCount(0)

@@ -140,11 +140,17 @@ function Line(props: LineProps) {
           <p className="cart-price">
             {formatDollars(unitPriceCents / 100)} <span>each</span>
             {unitPriceCents < listPriceCents && (
-              <small className="block">instead of {formatDollars(listPriceCents / 100)}</small>
+              <small className="block whitespace-nowrap">
+                instead of {formatDollars(listPriceCents / 100)}
+              </small>
             )}
           </p>
           <p className="cart-total">
-            {isOrderable(line) ? formatDollars((unitPriceCents * quantity) / 100) : '–'}
+            {isOrderable(line) ? (
+              formatDollars((unitPriceCents * quantity) / 100)
+            ) : (
+              <span className="second font-text font-normal text-label">Not included</span>
+            )}
           </p>
           <button
             type="button"

@@ -74,7 +74,10 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
     >
       <Warning text={conflict} />
       <Warning text={lacking} />
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+      {shortNames.length > 0 && (
+        <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <h2 id="wheel-parts" className="flex-1 text-[32px]/none">
           {wheels}
         </h2>
@@ -101,7 +104,8 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
                   <PartName name={line.name} />
                 </Link>
                 {isShort(line) && (
-                  <span className="block text-warn font-medium text-label">
+                  <span className="flex items-center gap-1.5 text-warn font-medium text-label [&>svg]:size-4">
+                    <WarnIcon />
                     {line.available > 0
                       ? `Only ${formatCount(line.available)} available`
                       : 'Out of stock'}
@@ -123,9 +127,6 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           },
         ]}
       />
-      {shortNames.length > 0 && (
-        <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
-      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { type Cart, listUnitPrices } from '@freehub/contract/cart/cart'
 import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -92,6 +93,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           <output className="total">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
           </output>
+          {refusedLines.length > 0 && (
+            <p className={`mb-3 font-medium ${isRefusalExplained ? 'text-bad' : 'text-warn'}`}>
+              <a href="#checkout-notice">
+                {pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered
+              </a>
+              . Leave {refusedLines.length === 1 ? 'it' : 'them'} out, or change the cart.
+            </p>
+          )}
           <button
             ref={button}
             type="submit"
@@ -101,6 +110,9 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           >
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
+          {changes.prices.length > 0 && (
+            <p className="second mt-3">Placing the order accepts the new prices.</p>
+          )}
           <p className="second mt-3">Nothing is charged yet. You pay on the next page.</p>
         </div>
       </div>

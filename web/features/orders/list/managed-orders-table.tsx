@@ -37,7 +37,7 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
           columns={[
             ['Order', 'order-column'],
             ['Client', 'client-column'],
-            'Product',
+            ['Product', 'product-column'],
             ['Quantity', 'right quantity-column quantity-cell'],
             ['Total Price', 'right total-column'],
             ['Payment', 'payment-column payment-cell'],

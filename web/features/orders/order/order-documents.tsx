@@ -36,7 +36,6 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
         {sizes.map(({ size, name }) => (
           <label className="inline-flex items-center gap-2 min-h-11" key={size}>
             <input
-              className="w-5 h-5 accent-blue-ink"
               type="radio"
               name={`${id}size`}
               checked={size === paperSize}

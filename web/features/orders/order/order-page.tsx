@@ -137,12 +137,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
         )}
       </div>
-      {(staffTools || !hasSeveralLines) && (
-        <div className="order-history">
-          {!hasSeveralLines && timeline}
-          {staffTools && <staffTools.ProviderEvents orderId={order._id} />}
-        </div>
-      )}
+      {!hasSeveralLines && <div className="order-history">{timeline}</div>}
       {staffTools && <staffTools.PaymentsPanel orderId={order._id} />}
       {typeof openDialog === 'object' && openDialog && (
         <CancelLineDialog order={order} line={openDialog} {...dialog} />

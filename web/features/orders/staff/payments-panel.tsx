@@ -26,17 +26,20 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
         orderId={orderId}
         hasMismatches={data?.intents.some(({ disagreement }) => disagreement !== null) ?? false}
       />
+      <ProviderEvents orderId={orderId} />
     </section>
   )
 }
 
 /** The webhook events of an order's payments. Closed, because staff need them only to explain a mismatch. */
-export function ProviderEvents({ orderId }: { orderId: string }) {
+function ProviderEvents({ orderId }: { orderId: string }) {
   const { data, isError } = useQuery(orderPaymentsQuery(orderId))
   return (
-    <details className="print:hidden">
+    <details className="mt-6">
       <summary>
-        <h2>Card provider’s events{data && ` (${data.events.length})`}</h2>
+        <h2 className="m-0 text-[24px]">
+          Card provider’s events{data && ` (${data.events.length})`}
+        </h2>
       </summary>
       {data?.events.length === 0 && <p className="second">No events yet.</p>}
       {!data && isError && <p className="second">Events could not be loaded.</p>}

@@ -61,7 +61,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
     <ConfirmDialog
       title={`Ship ${pluralize(orders.length, 'order', 'orders')}?`}
       text="Stock is reduced and the customers are notified by email."
-      note="You can add tracking numbers later."
+      note="You can add carrier and tracking numbers later."
       confirmLabel={
         shippedCount === undefined
           ? `Ship ${pluralize(orders.length, 'Order', 'Orders')}`

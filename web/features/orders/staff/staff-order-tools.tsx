@@ -15,7 +15,7 @@ import { TrackingDialog } from './tracking-dialog.tsx'
 
 /** The staff-only components of the order page. Customers' browsers never load this module. */
 export { StaffNotes } from '../../notes/staff-notes.tsx'
-export { PaymentsPanel, ProviderEvents } from './payments-panel.tsx'
+export { PaymentsPanel } from './payments-panel.tsx'
 
 export const ordersLink = { to: paths.manageOrders, name: 'Manage All Orders' }
 

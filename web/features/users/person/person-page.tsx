@@ -14,7 +14,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { StaffNotes } from '../../notes/staff-notes.tsx'
-import { formatUrl } from '../profile/profile-card.tsx'
+import { ProfileLink } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
   UserActionDialog,
@@ -122,11 +122,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
 /** The profile without its picture, which staff never load: its host would learn their IP address. */
 function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   const { email, phone, address, education, linkedin } = profile
-  const link = linkedin && (
-    <a href={linkedin} rel="noopener noreferrer">
-      {formatUrl(linkedin)}
-    </a>
-  )
+  const link = linkedin && <ProfileLink url={linkedin} />
   const rows = Object.entries({
     Email: <EmailAddress address={email} />,
     'Phone Number': phone || <span className="second">Not provided</span>,

@@ -1,5 +1,5 @@
 import type { Profile } from '@freehub/contract/users/user-schemas'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { RoleBadge } from '../user-cells.tsx'
 
@@ -15,9 +15,7 @@ export function ProfileCard({ profile, photo }: ProfileCardProps) {
       <div className="grid grid-cols-[auto_minmax(0,1fr)]">
         <div className="profile-photo-frame">{photo}</div>
         <div className="min-w-0 self-center p-4 sm:px-10 sm:py-7">
-          <h2 className="font-text text-[26px]/[1.15] [letter-spacing:-0.01em] wrap-anywhere sm:text-[40px]">
-            {displayName}
-          </h2>
+          <h2 className="text-[30px]/[1.1] wrap-anywhere sm:text-[44px]">{displayName}</h2>
           <p className="mt-1 mb-3 text-ink-2 text-[16px] wrap-anywhere sm:text-[18px]">
             <EmailAddress address={email} />
           </p>
@@ -28,15 +26,24 @@ export function ProfileCard({ profile, photo }: ProfileCardProps) {
         <ProfileField caption="Education">{education}</ProfileField>
         <ProfileField caption="Location">{address}</ProfileField>
         <ProfileField caption="Phone Number">{phone}</ProfileField>
-        <ProfileField caption="Linkedin">
-          {linkedin && (
-            <a href={linkedin} rel="noopener noreferrer">
-              {formatUrl(linkedin)}
-            </a>
-          )}
-        </ProfileField>
+        <ProfileField caption="Linkedin">{linkedin && <ProfileLink url={linkedin} />}</ProfileField>
       </dl>
     </div>
+  )
+}
+
+/** A link to a user's page elsewhere. Its text breaks after slashes and hyphens. */
+export function ProfileLink({ url }: { url: string }) {
+  const pieces = formatUrl(url).split(/(?<=[/-])/)
+  return (
+    <a href={url} rel="noopener noreferrer">
+      {pieces.map((piece, index) => (
+        <Fragment key={index}>
+          {piece}
+          <wbr />
+        </Fragment>
+      ))}
+    </a>
   )
 }
 
