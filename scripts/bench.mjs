@@ -1,7 +1,7 @@
 import { findChromium } from './check/find-chromium.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { ensureLighthouse } from './prepare/ensure-installed.mjs'
-import { findNode } from './prepare/pinned-node.mjs'
+import { findNode } from './prepare/find-node.mjs'
 import { runCommand } from './prepare/run-command.mjs'
 import { runMain } from './prepare/run-main.mjs'
 

@@ -6,7 +6,7 @@ import {
 } from './check/install-debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { findNode } from './prepare/pinned-node.mjs'
+import { findNode } from './prepare/find-node.mjs'
 import { envWithLocalBin, runNpm } from './prepare/run-command.mjs'
 import { runMain } from './prepare/run-main.mjs'
 

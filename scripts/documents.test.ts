@@ -41,7 +41,7 @@ test('every alert has an entry in the runbook', () => {
   expect(anchors.filter((anchor) => !headings.includes(anchor as string))).toEqual([])
 })
 
-test('PostgreSQL runs every statement of the operations manual', async () => {
+test('PostgreSQL runs every SQL block of the operations manual', async () => {
   const statements = [...readText('docs/operations.md').matchAll(/```sql\n(.*?)```/gs)].map(
     ([, sql = '']) => sql.replace(/^(begin|commit);$/gm, ''),
   )

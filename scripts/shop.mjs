@@ -1,4 +1,4 @@
-import { findNode } from './prepare/pinned-node.mjs'
+import { findNode } from './prepare/find-node.mjs'
 import { runCommand } from './prepare/run-command.mjs'
 import { runMain } from './prepare/run-main.mjs'
 

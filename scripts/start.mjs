@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { ensureBuilt } from './prepare/build-pages.mjs'
+import { findNode } from './prepare/find-node.mjs'
 import { memorySettings } from './prepare/memory-settings.mjs'
-import { findNode } from './prepare/pinned-node.mjs'
 import { root } from './prepare/root.mjs'
 import { runCommand } from './prepare/run-command.mjs'
 import { runMain } from './prepare/run-main.mjs'

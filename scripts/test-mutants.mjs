@@ -1,5 +1,5 @@
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
-import { findNode } from './prepare/pinned-node.mjs'
+import { findNode } from './prepare/find-node.mjs'
 import { runMain } from './prepare/run-main.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 60_000

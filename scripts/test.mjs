@@ -12,7 +12,7 @@ import {
 import { listVersionDifferences } from './check/version-differences.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { ensureInstalled } from './prepare/ensure-installed.mjs'
-import { findNode } from './prepare/pinned-node.mjs'
+import { findNode } from './prepare/find-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
 import { endWithNpm, requireNode } from './prepare/run-main.mjs'

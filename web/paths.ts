@@ -9,7 +9,7 @@ export const paths = {
     const query = serializePartFilters(filters).toString()
     return query ? `${pages.allParts}?${query}` : pages.allParts
   },
-  /** The purchase page. Its form starts with the quantity, or with the minimum order. */
+  /** The purchase page. Its form starts with the quantity, else with the draft or the minimum order. */
   purchase: (id: string, quantity?: number) =>
     quantity ? `${pagePaths.purchase(id)}?quantity=${quantity}` : pagePaths.purchase(id),
   /** The form for a new product, filled with the data of this product. */

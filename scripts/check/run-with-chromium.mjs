@@ -1,5 +1,5 @@
 import { ensureBuilt } from '../prepare/build-pages.mjs'
-import { findNode } from '../prepare/pinned-node.mjs'
+import { findNode } from '../prepare/find-node.mjs'
 import { envWithLocalBin, runCommand } from '../prepare/run-command.mjs'
 import { runMain } from '../prepare/run-main.mjs'
 import { findChromium } from './find-chromium.mjs'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readNodeVersion } from '../prepare/find-node.mjs'
 import { listInstallDifferences } from '../prepare/installed-versions.mjs'
 import { findMissingLockEntries } from '../prepare/missing-lock-entries.mjs'
-import { readNodeVersion } from '../prepare/pinned-node.mjs'
 import { root } from '../prepare/root.mjs'
 
 /**

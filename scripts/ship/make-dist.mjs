@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findNode } from '../prepare/pinned-node.mjs'
+import { findNode } from '../prepare/find-node.mjs'
 import { root } from '../prepare/root.mjs'
 import { runNpm } from '../prepare/run-command.mjs'
 

@@ -47,15 +47,16 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
 
     const viewport = page.viewportSize()
     await page.setViewportSize({ width: 768, height: 1024 })
-    await expect(row.locator('.narrow-only')).toHaveCount(3)
-    for (const text of await row.locator('.narrow-only').all()) await expect(text).toBeVisible()
-    await expect(row.locator('.product-cell .narrow-only')).toHaveAttribute(
+    await expect(row.locator('.my-status-cell')).toBeVisible()
+    const quantity = row.locator('.product-cell .narrow-only')
+    await expect(quantity).toBeVisible()
+    await expect(quantity).toHaveAttribute(
       'data-name',
       `${unpaid.minimumOrder.toLocaleString('en-US')} pcs`,
     )
     const readHeight = async () => (await row.boundingBox())?.height
-    // Two lines of the name, and the quantity. Buttons on top of each other are higher.
-    await expect.poll(readHeight, 'buttons side by side').toBeLessThan(76)
+    // Three lines of the name, and the quantity. Buttons on top of each other are higher.
+    await expect.poll(readHeight, 'buttons side by side').toBeLessThan(100)
     await page.setViewportSize({ width: 375, height: 812 })
     await expect.poll(readHeight, 'card').toBeLessThan(180)
     const [total, product] = await Promise.all(
@@ -65,7 +66,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
       (product?.x ?? 0) + (product?.width ?? 0),
     )
     await page.goto('/dashboard/myOrders?status=Refunded')
-    await expect(page.getByRole('link', { name: /^Refunded/ })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: /^Refunded/ })).toBeInViewport({ ratio: 0.95 })
     if (viewport) await page.setViewportSize(viewport)
     await page.goto('/dashboard/myOrders')
   })

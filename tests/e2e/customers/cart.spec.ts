@@ -179,7 +179,7 @@ test('lists problems first and offers a fix for each: too little stock, a delete
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('5 lines, 95 pieces')
 })
 
-test('an empty cart links to parts and orders, shows changes of another device, and has no checkout with an invalid quantity', async ({
+test('an empty cart links to parts and orders, shows changes of another device, and refuses checkout of an invalid quantity', async ({
   page,
 }) => {
   const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]

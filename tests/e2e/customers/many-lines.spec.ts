@@ -22,7 +22,7 @@ test.use({
   },
 })
 
-test('a cart, its checkout and an order with 500 lines work with find-in-page, screen readers and keyboard', async ({
+test('500 lines of a cart, checkout and order work with find-in-page and screen readers, the cart by keyboard', async ({
   page,
 }) => {
   const customer = await signUpCustomer(page)

@@ -8,6 +8,7 @@ import {
   placeOrder,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -76,6 +77,17 @@ test.describe('a customer on the purchase page', () => {
       }
       await quantity.fill('1900')
       await expect(main.getByText('You can order maximum')).toHaveCount(0)
+    })
+
+    await test.step('the quantity that was typed on the part’s page', async () => {
+      await page.goto(`/allParts/${insertedId}`)
+      await waitForHydration(page)
+      await quantity.fill('1200')
+      await main.getByRole('link', { name: 'Book Now', exact: true }).click()
+      await expect(page).toHaveURL(`/purchase/${insertedId}`)
+      await expect(quantity).toHaveValue('1200')
+      await page.reload()
+      await expect(quantity).toHaveValue('1200')
     })
 
     await test.step('a price that was raised in the meantime', async () => {

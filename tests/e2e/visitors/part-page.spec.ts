@@ -100,7 +100,7 @@ test.describe('a visitor of a missing part', () => {
   // The page itself responds with 404, and so do the details of a part that is deleted while its page is open.
   test.use({ expectedErrors: [/status of 404|^CallError: This part does not exist/] })
 
-  test('sees Part Not Found; an open page shows bookings and deletions on return', async ({
+  test('sees Part Not Found; an open page shows new stock and deletions on return', async ({
     page,
   }) => {
     const id = await addPart(page, { ...plainPart, availableQuantity: 40, minimumOrder: 10 })

@@ -22,7 +22,8 @@ interface AddToCartFormProps {
 /** Adds a quantity to the cart, or orders it. Starts with the smallest quantity that can be ordered. */
 export function AddToCartForm({ part, details }: AddToCartFormProps) {
   const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
-  const [input, setInput] = useState(String(roundUpQuantity(terms, 0)))
+  const [typed, setTyped] = useState<string>()
+  const input = typed ?? String(roundUpQuantity(terms, 0))
   const button = useRef<HTMLButtonElement>(null)
   const quantity = parseQuantity(input)
   const isValid = isQuantity(quantity)
@@ -34,8 +35,8 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
         aria-invalid={!isValid}
         aria-describedby={isValid ? undefined : 'cart-quantity-error'}
         value={input}
-        onChange={(event) => setInput(event.target.value)}
-        onStep={(by) => setInput(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
+        onChange={(event) => setTyped(event.target.value)}
+        onStep={(by) => setTyped(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
         onEnter={() => button.current?.click()}
       />
       <output className="cart-form-total">
@@ -44,7 +45,10 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
             <span className="second">
               {formatCount(quantity)} × {formatDollars(dollarsOf(priceAt(terms, quantity)))}
             </span>
-            <b>{formatDollars(dollarsOf(lineTotal(terms, quantity)))}</b>
+            <b>
+              <span className="sr-only">Total </span>
+              {formatDollars(dollarsOf(lineTotal(terms, quantity)))}
+            </b>
           </>
         )}
       </output>
@@ -57,7 +61,10 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
       >
         Add to cart
       </AddToCartButton>
-      <Link className="btn btn-lg" to={paths.purchase(part._id, quantity)}>
+      <Link
+        className="btn btn-lg"
+        to={paths.purchase(part._id, typed !== undefined && isValid ? quantity : undefined)}
+      >
         Book Now
       </Link>
     </div>

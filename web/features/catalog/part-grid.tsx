@@ -81,7 +81,7 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
 }
 
 /** The buttons to buy a part. Add to cart adds the minimum order. */
-export function BuyButtons({ part: { _id, name, minimumOrder } }: { part: Part }) {
+function BuyButtons({ part: { _id, name, minimumOrder } }: { part: Part }) {
   return (
     <>
       <AddToCartButton

@@ -20,7 +20,7 @@ import {
   OverviewFrame,
   useDaysFilter,
   Widget,
-} from './overview-layout.tsx'
+} from './overview-elements.tsx'
 
 export default function MyOverviewPage() {
   const days = useDaysFilter()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCompactDollars, formatComparison, formatSignedDollars } from './format.ts'
 import { summarizeOpenOrders } from './my-overview.tsx'
-import { readDaysFilter } from './overview-layout.tsx'
+import { readDaysFilter } from './overview-elements.tsx'
 import { summarizeStages, summarizeUnshipped } from './staff/order-widgets.tsx'
 import { summarizeFamilies, summarizeLowStock, summarizeReserved } from './staff/part-widgets.tsx'
 import { formatDayRevenue, summarizeRevenue } from './staff/revenue-widget.tsx'

@@ -76,9 +76,9 @@ export async function findPartErrors(
   }
 }
 
-const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
+const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived or deleted.'
 
-/** True if another part, on sale or archived, has this SKU. */
+/** True if another part has this SKU, also a deleted one. */
 async function isSkuTaken(tx: Tx, id: string, sku: string | null): Promise<boolean> {
   if (sku === null) return false
   const owner = await tx

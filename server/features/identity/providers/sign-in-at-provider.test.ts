@@ -184,7 +184,7 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     expect(await countSignIns('accepted')).toBe(accepted)
   })
 
-  test('does not link a provider account to an account that has a password', async () => {
+  test('does not link a provider account to an account with an unconfirmed email', async () => {
     const { email } = await signUp(shop)
     const { message } = await signInInPopup(provider, { email, name: 'Somebody Else' })
     expect(message.error.code).toBe('account_not_linked')

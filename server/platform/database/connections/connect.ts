@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../schema.ts'
-import { DisconnectingClient } from './disconnecting-client.ts'
+import { DisconnectingClient } from './disconnecting-pg-client.ts'
 import { PreparingClient } from './prepared-statements.ts'
 
 export type Db = Kysely<Database>

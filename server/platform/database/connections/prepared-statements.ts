@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import { DisconnectingClient } from './disconnecting-client.ts'
+import { DisconnectingClient } from './disconnecting-pg-client.ts'
 
 /**
  * Prefix of a statement that each connection prepares once. Use it for a frequent statement with a

@@ -41,7 +41,7 @@ export function CompareBar() {
 }
 
 /** A checkbox that adds the part to the comparison or removes it. Disabled if the comparison is full. */
-function CompareBox({ part: { _id, name }, id }: { part: Part; id?: string }) {
+function CompareBox({ part: { _id, name }, id }: { part: Part; id: string }) {
   const ids = useComparedIds()
   const isCompared = ids.includes(_id)
   const isFull = ids.length >= MAX_COMPARED && !isCompared

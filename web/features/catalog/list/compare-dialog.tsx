@@ -17,7 +17,6 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
-import { BuyButtons, formatSoldOut } from '../part-grid.tsx'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { toggleCompared } from './compared-parts.ts'
 import { formatCell, formatColumnName } from './list-columns.ts'
@@ -104,14 +103,6 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
                 <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
-                <button
-                  type="button"
-                  className="tool compare-remove"
-                  aria-label={`Remove ${part.name}`}
-                  onClick={() => toggleCompared(part._id)}
-                >
-                  <CloseIcon />
-                </button>
               </th>
             ))}
           </tr>
@@ -121,13 +112,23 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
             <td />
             {comparedParts.map(({ part }) => (
               <td key={part._id}>
-                {isSoldOut(part) ? (
-                  <span className="second">{formatSoldOut(part)}</span>
-                ) : (
-                  <div className="actions">
-                    <BuyButtons part={part} />
-                  </div>
+                {!isSoldOut(part) && (
+                  <Link
+                    className="btn btn-sm btn-outline"
+                    to={paths.purchase(part._id)}
+                    aria-label={`Book Now: ${part.name}`}
+                  >
+                    Book Now
+                  </Link>
                 )}
+                <button
+                  type="button"
+                  className="min-h-11 underline cursor-pointer"
+                  aria-label={`Remove ${part.name}`}
+                  onClick={() => toggleCompared(part._id)}
+                >
+                  Remove
+                </button>
               </td>
             ))}
           </tr>

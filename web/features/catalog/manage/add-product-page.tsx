@@ -88,7 +88,7 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   if (!seen) return <LoadingScreen />
   return (
     <>
-      <p className="second mb-4">Copied from {seen.name}. A part number must be new.</p>
+      <p className="second mb-4">Copied from {seen.name}. Enter another part number, or none.</p>
       <AddProductForm
         {...form}
         draftKey={`product ${id}`}

@@ -30,7 +30,7 @@ interface FilterFormProps extends FilterProps {
 
 /**
  * The form for search and filters. Without scripts, it is a GET form. With scripts, each change applies immediately.
- * Only small screens show the buttons Family and Filters.
+ * Below 1280 pixels it has the buttons Family and Filters.
  */
 export function FilterForm({ filters, updateFilters, families }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { formatEdit } from './format-edit.ts'
+import { formatEdit } from './format-part-edit.ts'
 
 /** Changes of a part other than its stock, newest first. */
 export function PartEdits({ partId, dates }: { partId: string; dates: DateFilters }) {

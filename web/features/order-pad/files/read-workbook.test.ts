@@ -32,7 +32,7 @@ test('reads texts, numbers, formulas, dates, times and leading zeros as the shee
   ])
 })
 
-test('reads a formula without a stored value as the text of the formula', () => {
+test('reads a formula without a stored value as its text, or as `=f(…)`', () => {
   const { text } = readWorkbook(
     createXlsx({
       rows: [

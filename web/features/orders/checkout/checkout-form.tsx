@@ -95,10 +95,13 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           </output>
           {refusedLines.length > 0 && (
             <p className={`mb-3 font-medium ${isRefusalExplained ? 'text-bad' : 'text-warn'}`}>
-              <a href="#checkout-notice">
+              <button
+                type="button"
+                className="underline cursor-pointer"
+                onClick={() => noticeHeading.current?.focus()}
+              >
                 {pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered
-              </a>
-              . Leave {refusedLines.length === 1 ? 'it' : 'them'} out, or change the cart.
+              </button>
             </p>
           )}
           <button

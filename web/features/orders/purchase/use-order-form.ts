@@ -7,6 +7,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import {
   CONTACT_DRAFT_KEY,
@@ -47,7 +48,7 @@ function useQuantityOfUrl({ setValue }: Pick<UseFormReturn<OrderFormValues>, 'se
   useEffect(() => {
     if (quantity === null) return
     setValue('quantity', quantity, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-    setParams({}, { replace: true, preventScrollReset: true })
+    setParams({}, { replace: true, state: preventScrollReset })
   }, [quantity, setValue, setParams])
 }
 

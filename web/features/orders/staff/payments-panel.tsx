@@ -26,25 +26,21 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
         orderId={orderId}
         hasMismatches={data?.intents.some(({ disagreement }) => disagreement !== null) ?? false}
       />
-      <ProviderEvents orderId={orderId} />
+      {data && <ProviderEvents events={data.events} />}
     </section>
   )
 }
 
 /** The webhook events of an order's payments. Closed, because staff need them only to explain a mismatch. */
-function ProviderEvents({ orderId }: { orderId: string }) {
-  const { data, isError } = useQuery(orderPaymentsQuery(orderId))
+function ProviderEvents({ events }: Pick<OrderPayments, 'events'>) {
   return (
     <details className="mt-6">
       <summary>
-        <h2 className="m-0 text-[24px]">
-          Card provider’s events{data && ` (${data.events.length})`}
-        </h2>
+        <h3>Card provider’s events ({events.length})</h3>
       </summary>
-      {data?.events.length === 0 && <p className="second">No events yet.</p>}
-      {!data && isError && <p className="second">Events could not be loaded.</p>}
-      <ol className="timeline">
-        {data?.events.map(({ id, type, intentId, receivedAt, outcome }) => (
+      {events.length === 0 && <p className="second mt-4">No events yet.</p>}
+      <ol className="timeline mt-4">
+        {events.map(({ id, type, intentId, receivedAt, outcome }) => (
           <li key={id}>
             <b className="font-semibold wrap-anywhere">{type}</b>
             <span>

@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { Day } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
-import { BarTable, Widget } from '../overview-layout.tsx'
+import { BarTable, Widget } from '../overview-elements.tsx'
 
 export function UnshippedWidget({ overview }: { overview: Overview }) {
   const { waiting: orders, waitingCount: count } = overview

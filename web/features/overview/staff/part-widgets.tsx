@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
-import { BarTable, Widget } from '../overview-layout.tsx'
+import { BarTable, Widget } from '../overview-elements.tsx'
 
 /** Parts below their minimum order, then parts that will sell out within `LOW_STOCK_DAYS` days, soonest first. */
 export function LowStockWidget({ overview }: { overview: Overview }) {

@@ -3,7 +3,7 @@ import type { Overview } from '@freehub/contract/overview/calls'
 import { pluralize } from '../../../api/format-count.ts'
 import { DayBarChart } from '../day-bar-chart.tsx'
 import { formatComparison, formatShortDay, formatSignedDollars } from '../format.ts'
-import { BarTable, ChartWidget, type KeyFigure, KeyFigures } from '../overview-layout.tsx'
+import { BarTable, ChartWidget, type KeyFigure, KeyFigures } from '../overview-elements.tsx'
 
 export function RevenueWidget({ overview }: { overview: Overview }) {
   const { days, takings: revenue } = overview

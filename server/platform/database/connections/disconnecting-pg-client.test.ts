@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
-import { DisconnectingClient } from './disconnecting-client.ts'
+import { DisconnectingClient } from './disconnecting-pg-client.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let pool: pg.Pool

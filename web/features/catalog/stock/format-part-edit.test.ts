@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEdit } from './format-edit.ts'
+import { formatEdit } from './format-part-edit.ts'
 
 test('formats each field with its old and new value, but not the description', () => {
   const changes = [

@@ -7,7 +7,7 @@ import { addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect, type Db } from '../database/connections/connect.ts'
 import { scheduledJobSuccess } from '../metrics/metrics.ts'
-import { deleteExpiredRows, startScheduler } from './scheduled-jobs.ts'
+import { deleteExpiredRows, startScheduler } from './scheduler.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
