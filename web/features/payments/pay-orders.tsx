@@ -65,7 +65,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
               const { _id, orderNumber, productName, totalPrice } = order
               const isLeftOut = leftOutIds.includes(_id)
               return (
-                <li key={_id} aria-current={order === current ? 'step' : undefined}>
+                <li
+                  key={_id}
+                  aria-current={order === current ? 'step' : undefined}
+                  data-paying={(isPaying && order === current) || undefined}
+                >
                   <b className="num">{orderNumber}</b>
                   <b className="num">{isLeftOut ? 'Stays unpaid' : formatDollars(totalPrice)}</b>
                   <span className="second">{preventBreaks(productName)}</span>
