@@ -56,39 +56,37 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
   const isEmpty = useStore(editor, editor.isEmpty)
 
   return (
-    <>
-      <MergeMessage editor={editor} />
-      <CopiedLinesMessage />
-      <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
-        <div className="cart-main grid grid-cols-1 content-start">
-          {!isEmpty && (
-            <a className="skip" href={`#${TOTALS_ID}`}>
-              Skip to total
-            </a>
-          )}
-          <div className="sticky top-[calc(var(--bar)_+_8px)] z-2 not-empty:mb-6">
-            <SaveError editor={editor} />
-          </div>
-          <CartProblems editor={editor} />
-          <CartFit editor={editor}>
-            {ids.length > 0 && (
-              <CartRows
-                ids={ids}
-                editor={editor}
-                name="the cart"
-                LineFit={LineFit}
-                LineConflicts={LineConflicts}
-              />
-            )}
-          </CartFit>
-          {isEmpty && <EmptyCart />}
-          {!isEmpty && source === customerCart && (
-            <SaveListButton getLines={() => listShownLines(editor)} />
-          )}
+    <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
+      <div className="cart-main grid grid-cols-1 content-start">
+        {!isEmpty && (
+          <a className="skip" href={`#${TOTALS_ID}`}>
+            Skip to total
+          </a>
+        )}
+        <MergeMessage editor={editor} />
+        <CopiedLinesMessage />
+        <div className="sticky top-[calc(var(--bar)_+_8px)] z-2 not-empty:mb-6">
+          <SaveError editor={editor} />
         </div>
-        {!isEmpty && <CartTotals editor={editor} />}
+        <CartProblems editor={editor} />
+        <CartFit editor={editor}>
+          {ids.length > 0 && (
+            <CartRows
+              ids={ids}
+              editor={editor}
+              name="the cart"
+              LineFit={LineFit}
+              LineConflicts={LineConflicts}
+            />
+          )}
+        </CartFit>
+        {isEmpty && <EmptyCart />}
+        {!isEmpty && source === customerCart && (
+          <SaveListButton getLines={() => listShownLines(editor)} />
+        )}
       </div>
-    </>
+      {!isEmpty && <CartTotals editor={editor} />}
+    </div>
   )
 }
 

@@ -12,15 +12,21 @@ interface AddToCartButtonProps {
   label?: string
   disabled?: boolean
   ref?: Ref<HTMLButtonElement>
+  /** Called before the part is added. */
+  onAdd?: () => void
   children: ReactNode
 }
 
 /** A button that adds a part to the cart and shows a toast with a link to the cart. Loads `add-to-cart.ts` if pressed. */
 export function AddToCartButton(props: AddToCartButtonProps) {
-  const { addition, className, label, disabled, ref, children } = props
+  const { addition, className, label, disabled, ref, onAdd, children } = props
   const { isBusy, run } = useBusy()
   const navigate = useNavigate()
-  const add = () => run(() => addAndReport(addition, () => void navigate(paths.cart)))
+
+  function add() {
+    onAdd?.()
+    void run(() => addAndReport(addition, () => void navigate(paths.cart)))
+  }
 
   return (
     <button

@@ -1,8 +1,14 @@
-import { type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
-import { lineTotal, priceAt, roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
+import type { Part } from '@freehub/contract/catalog/parts'
+import {
+  lineTotal,
+  type PartTerms,
+  priceAt,
+  roundUpQuantity,
+  stepQuantity,
+} from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
@@ -16,13 +22,14 @@ import { AddToCartButton } from './add-to-cart-button.tsx'
 
 interface AddToCartFormProps {
   part: Part
-  details: PartDetails | undefined
+  terms: PartTerms
+  /** The typed quantity. Undefined while the form shows the smallest quantity that can be ordered. */
+  typed: string | undefined
+  onType: (quantity: string) => void
 }
 
-/** Adds a quantity to the cart, or orders it. Starts with the smallest quantity that can be ordered. */
-export function AddToCartForm({ part, details }: AddToCartFormProps) {
-  const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
-  const [typed, setTyped] = useState<string>()
+/** Adds a quantity to the cart, or orders it. */
+export function AddToCartForm({ part, terms, typed, onType }: AddToCartFormProps) {
   const input = typed ?? String(roundUpQuantity(terms, 0))
   const button = useRef<HTMLButtonElement>(null)
   const quantity = parseQuantity(input)
@@ -35,8 +42,8 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
         aria-invalid={!isValid}
         aria-describedby={isValid ? undefined : 'cart-quantity-error'}
         value={input}
-        onChange={(event) => setTyped(event.target.value)}
-        onStep={(by) => setTyped(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
+        onChange={(event) => onType(event.target.value)}
+        onStep={(by) => onType(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
         onEnter={() => button.current?.click()}
       />
       <output className="cart-form-total">

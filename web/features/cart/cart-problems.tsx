@@ -23,13 +23,12 @@ function ProblemSummary({ lines }: { lines: CartLine[] }) {
       <h2 id="cart-problems">
         {pluralize(lines.length, 'line needs', 'lines need')} your attention
       </h2>
-      <ul>
+      <ul className="flex flex-wrap gap-x-6">
         {shownLines.map((line) => (
           <li key={line.productId}>
             <a href={`#${getRowId(line.productId)}`} onClick={(event) => showLine(event, line)}>
               {line.name}
             </a>
-            : {line.problems.map(({ detail }) => detail).join(' ')}
           </li>
         ))}
       </ul>

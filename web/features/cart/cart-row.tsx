@@ -113,6 +113,8 @@ function Line(props: LineProps) {
   const number = line.sku ?? parsePartNumber(img)
   const problemsId = useId()
   const isOnSale = hasPartOnSale(line)
+  const isIncluded = isOrderable(line)
+  const isReduced = isIncluded && unitPriceCents < listPriceCents
 
   return (
     <>
@@ -138,15 +140,15 @@ function Line(props: LineProps) {
           {LineFit && <LineFit productId={productId} />}
           <LineQuantity line={line} describedBy={problemsId} {...input} />
           <p className="cart-price">
-            {formatDollars(unitPriceCents / 100)} <span>each</span>
-            {unitPriceCents < listPriceCents && (
+            {formatDollars((isIncluded ? unitPriceCents : listPriceCents) / 100)} <span>each</span>
+            {isReduced && (
               <small className="block whitespace-nowrap">
                 instead of {formatDollars(listPriceCents / 100)}
               </small>
             )}
           </p>
           <p className="cart-total">
-            {isOrderable(line) ? (
+            {isIncluded ? (
               formatDollars((unitPriceCents * quantity) / 100)
             ) : (
               <span className="second font-text font-normal text-label">Not included</span>

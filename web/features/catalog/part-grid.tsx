@@ -57,7 +57,7 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
         <Heading className="cell-name">
           <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
         </Heading>
-        <PartDescription className="cell-description" text={part.description} />
+        <PartDescription className="cell-description" text={firstSentence(part.description)} />
         <PartFacts part={part} />
         <div className="cell-buy">
           <p className="price">
@@ -129,6 +129,11 @@ export function QuantityFact({ caption, count }: { caption: string; count: numbe
 /** A part's description. Keeps each number and its unit on one line. */
 export function PartDescription({ className, text }: { className: string; text: string }) {
   return <p className={className}>{text.replace(UNIT_SPACE, '\u00a0')}</p>
+}
+
+/** Returns the text up to the end of its first sentence, which fits into a card. */
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u, 1)[0] ?? text
 }
 
 /** Returns the label of a part that cannot be ordered: it has no stock, or less than its minimum order. */

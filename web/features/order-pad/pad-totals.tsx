@@ -47,20 +47,22 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
         </div>
       </dl>
       <ApplySavings {...savings} onApply={pad.applySavings} onUndo={pad.undoSavings} />
-      <output className="pad-sum">
-        <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
-      </output>
       {error && <ErrorMessage text={formatError(error)} />}
-      <Button
-        variant="primary"
-        aria-busy={isPending}
-        aria-disabled={counts.found === 0}
-        onClick={() => counts.found > 0 && add({ views: pad.getViews() })}
-      >
-        {counts.found === 0
-          ? 'Add to cart'
-          : `Add ${pluralize(counts.found, 'row', 'rows')} to cart`}
-      </Button>
+      <div className="pad-bar">
+        <output className="pad-sum">
+          <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+        </output>
+        <Button
+          variant="primary"
+          aria-busy={isPending}
+          aria-disabled={counts.found === 0}
+          onClick={() => counts.found > 0 && add({ views: pad.getViews() })}
+        >
+          {counts.found === 0
+            ? 'Add to cart'
+            : `Add ${pluralize(counts.found, 'row', 'rows')} to cart`}
+        </Button>
+      </div>
       {remainingCount > 0 && <p className="second">{formatRemaining(remainingCount)}</p>}
       {data && (
         <p>

@@ -65,7 +65,7 @@ export function CardForm(props: CardFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <fieldset className="field" aria-describedby={refusal ? `${id}error` : undefined}>
-        <legend className="field-label">Card details</legend>
+        <legend className="sr-only">Card details</legend>
         <div className="card-field" data-focus={isFocused} data-invalid={refusal !== ''}>
           <CardElement
             options={createCardOptions(scheme, isPaying)}

@@ -1,7 +1,9 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
+import { paths } from '../../paths.ts'
 import { useSettings } from '../../settings.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
@@ -16,7 +18,12 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
       </p>
       <DescriptionList
         rows={[
-          ['Order number', order.orderNumber],
+          [
+            'Order number',
+            <Link key="order" to={paths.order(order._id)}>
+              {order.orderNumber}
+            </Link>,
+          ],
           ['Product', order.productName],
           ['Lines', order.lineCount > 1 && formatCount(order.lineCount)],
           ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],

@@ -22,10 +22,16 @@ export function formatMergedLines({ merged }: MergedCart): string[] {
 export function formatUnmergedLines({ leftOut, unmergedIds = [] }: MergedCart): string[] {
   return [
     leftOut.length > 0 &&
-      `Not added: ${listNames(leftOut)} (no longer sold, or your cart is full).`,
+      `Not added: ${listNames(leftOut)} (${formatCause(leftOut.length, unmergedIds.length)}).`,
     unmergedIds.length > 0 &&
       `${pluralize(unmergedIds.length, 'line stays', 'lines stay')} in this browser and will be added when your cart has fewer than ${ORDER_LINES_MAXIMUM} lines.`,
   ].filter((sentence) => sentence !== false)
+}
+
+/** Describes why lines were not merged. For `fullCount` of them, the cart had no free line. */
+function formatCause(count: number, fullCount: number): string {
+  if (fullCount === 0) return 'no longer sold'
+  return fullCount === count ? 'your cart is full' : 'no longer sold, or your cart is full'
 }
 
 function listNames(names: string[]): string {

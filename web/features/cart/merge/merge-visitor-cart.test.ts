@@ -132,7 +132,7 @@ test('describes what a merge has added, raised and left out', () => {
   expect([...formatMergedLines(merged), ...formatUnmergedLines(merged)]).toEqual([
     '5 lines from this browser were added to your cart: Chain; Hub; Saddle; and 2 other parts.',
     'The larger quantity was kept for parts in both carts: Cog.',
-    'Not added: Fork (no longer sold, or your cart is full).',
+    'Not added: Fork (your cart is full).',
     '1 line stays in this browser and will be added when your cart has fewer than 500 lines.',
   ])
 })

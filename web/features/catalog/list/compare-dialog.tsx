@@ -16,6 +16,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
+import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { toggleCompared } from './compared-parts.ts'
@@ -79,7 +80,11 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
         ) : isPending ? (
           <LoadingScreen />
         ) : (
-          <ComparedParts comparedParts={comparedParts} isOnlyDifferences={isOnlyDifferences} />
+          <ComparedParts
+            comparedParts={comparedParts}
+            isOnlyDifferences={isOnlyDifferences}
+            onAdd={() => dialog.current?.close()}
+          />
         )}
       </div>
     </dialog>
@@ -89,9 +94,10 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 interface ComparedPartsProps {
   comparedParts: ComparedPart[]
   isOnlyDifferences: boolean
+  onAdd: () => void
 }
 
-function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps) {
+function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPartsProps) {
   const rows = listRows(comparedParts)
   return (
     <div className="overflow-auto" tabIndex={-1}>
@@ -101,6 +107,14 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
             <td className="w-[18%]" />
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col">
+                <button
+                  type="button"
+                  className="tool"
+                  aria-label={`Remove ${part.name}`}
+                  onClick={() => toggleCompared(part._id)}
+                >
+                  <CloseIcon />
+                </button>
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
                 <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
               </th>
@@ -111,25 +125,7 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
           <tr>
             <td />
             {comparedParts.map(({ part }) => (
-              <td key={part._id}>
-                {!isSoldOut(part) && (
-                  <Link
-                    className="btn btn-sm btn-outline"
-                    to={paths.purchase(part._id)}
-                    aria-label={`Book Now: ${part.name}`}
-                  >
-                    Book Now
-                  </Link>
-                )}
-                <button
-                  type="button"
-                  className="min-h-11 underline cursor-pointer"
-                  aria-label={`Remove ${part.name}`}
-                  onClick={() => toggleCompared(part._id)}
-                >
-                  Remove
-                </button>
-              </td>
+              <td key={part._id}>{!isSoldOut(part) && <BuyButtons part={part} onAdd={onAdd} />}</td>
             ))}
           </tr>
           {(isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (
@@ -142,6 +138,32 @@ function ComparedParts({ comparedParts, isOnlyDifferences }: ComparedPartsProps)
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+/** The buttons to buy a part. Add to cart closes the dialog, because the dialog would block the link in the toast. */
+function BuyButtons({
+  part: { _id, name, minimumOrder },
+  onAdd,
+}: { part: Part } & Pick<ComparedPartsProps, 'onAdd'>) {
+  return (
+    <div className="actions">
+      <AddToCartButton
+        className="btn btn-sm btn-outline"
+        addition={{ productId: _id, name, quantity: minimumOrder }}
+        label={`Add to cart: ${name}`}
+        onAdd={onAdd}
+      >
+        Add to cart
+      </AddToCartButton>
+      <Link
+        className="btn btn-sm btn-outline"
+        to={paths.purchase(_id)}
+        aria-label={`Book Now: ${name}`}
+      >
+        Book Now
+      </Link>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { isId } from '@freehub/contract/read-id'
 import '../../../style/catalog/part.css'
-import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
+import { isSoldOut, type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
@@ -70,8 +72,7 @@ function PartWithId({ id }: { id: string }) {
           </h1>
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
-          <BookPart part={part} details={details.data} />
-          <PriceTiersTable part={part} tiers={details.data?.priceTiers ?? []} />
+          <BookPart key={part._id} part={part} details={details.data} />
           <PartWheelsAndBikes id={part._id} details={details.data} />
         </div>
         <div>
@@ -135,22 +136,35 @@ function Quantity({ label, count }: { label: string; count: number }) {
   )
 }
 
-/** Shows the buttons, or the reason why the part cannot be ordered, and the shop's rating. */
+/**
+ * Shows the buttons, or the reason why the part cannot be ordered, the shop's rating, and the price tiers. A tier enters
+ * its quantity.
+ */
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
+  const [typed, setTyped] = useState<string>()
+  const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
+  const takeQuantity = (quantity: number) => setTyped(String(roundUpQuantity(terms, quantity)))
   return (
-    <div className="part-book">
-      {isSoldOut(part) ? (
-        <>
-          <button type="button" className="btn btn-block btn-lg" disabled>
-            Book Now
-          </button>
-          <SoldOutMessage part={part} />
-        </>
-      ) : (
-        <AddToCartForm key={part._id} part={part} details={details} />
-      )}
-      <ShopRating />
-    </div>
+    <>
+      <div className="part-book">
+        {isSoldOut(part) ? (
+          <>
+            <button type="button" className="btn btn-block btn-lg" disabled>
+              Book Now
+            </button>
+            <SoldOutMessage part={part} />
+          </>
+        ) : (
+          <AddToCartForm part={part} terms={terms} typed={typed} onType={setTyped} />
+        )}
+        <ShopRating />
+      </div>
+      <PriceTiersTable
+        part={part}
+        tiers={details?.priceTiers ?? []}
+        onTake={isSoldOut(part) ? undefined : takeQuantity}
+      />
+    </>
   )
 }
 

@@ -3,8 +3,14 @@ import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 
-/** The table of unit prices by quantity. */
-export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetails['priceTiers'] }) {
+interface PriceTiersTableProps {
+  part: Part
+  tiers: PartDetails['priceTiers']
+  onTake: ((quantity: number) => void) | undefined
+}
+
+/** The table of unit prices by quantity. With `onTake`, each quantity is a button. */
+export function PriceTiersTable({ part, tiers, onTake }: PriceTiersTableProps) {
   const rows = listPriceTiers(part, tiers)
   if (rows.length === 0) return null
   return (
@@ -15,7 +21,9 @@ export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetail
         <tbody>
           {rows.map(({ fromQuantity, price, saving }) => (
             <tr key={fromQuantity}>
-              <th scope="row">From {pluralize(fromQuantity, 'piece', 'pieces')}</th>
+              <th scope="row">
+                <TierQuantity quantity={fromQuantity} onTake={onTake} />
+              </th>
               <td>{formatDollars(price)}</td>
               <td>{saving > 0 ? `${saving}%` : '–'}</td>
             </tr>
@@ -23,6 +31,20 @@ export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetail
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface TierQuantityProps extends Pick<PriceTiersTableProps, 'onTake'> {
+  quantity: number
+}
+
+function TierQuantity({ quantity, onTake }: TierQuantityProps) {
+  const text = `From ${pluralize(quantity, 'piece', 'pieces')}`
+  if (!onTake) return text
+  return (
+    <button type="button" onClick={() => onTake(quantity)}>
+      {text}
+    </button>
   )
 }
 

@@ -113,10 +113,9 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           >
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
-          {changes.prices.length > 0 && (
-            <p className="second mt-3">Placing the order accepts the new prices.</p>
-          )}
-          <p className="second mt-3">Nothing is charged yet. You pay on the next page.</p>
+          <p className="second mt-3">
+            Nothing is charged yet. You pay on the next page, without tax or shipping costs.
+          </p>
         </div>
       </div>
     </form>

@@ -42,6 +42,7 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
             {isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}
           </h2>
           {hasChanges && <ChangedLines {...props} />}
+          {changes.prices.length > 0 && <p>Placing the order accepts the new prices.</p>}
           {hasChanges && hasRefusedLines && <h3>{refusedTitle}</h3>}
           <RefusedLines refusedLines={refusedLines} />
           {hasRefusedLines ? (

@@ -143,7 +143,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
         )}
-        <p className="second mt-2">You pay on the next page.</p>
+        <p className="second">You pay on the next page.</p>
       </div>
     </form>
   )
@@ -160,12 +160,12 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
     <output className="total full">
       <span className="grid">
         <span>Total</span>
-        <span>
+        <span className="unit-price">
           {isValid ? formatCount(quantity) : '–'} × {formatTaka(unitPrice, rate)} (
           {formatDollars(unitPrice)})
         </span>
       </span>
-      <span className="grid gap-2 ml-auto text-right">
+      <span className="sums">
         <b className="text-ink">{isValid ? formatTaka(total, rate) : '–'}</b>
         <span>
           You pay <b className="you-pay">{isValid ? formatDollars(total) : '–'}</b>
