@@ -6,7 +6,7 @@ import {
 } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
@@ -101,7 +101,10 @@ function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPart
   const rows = listRows(comparedParts)
   return (
     <div className="overflow-auto" tabIndex={-1}>
-      <table className="w-full table-fixed border-collapse text-label tabular-nums">
+      <table
+        className="w-full table-fixed border-collapse text-label tabular-nums"
+        style={{ '--parts': comparedParts.length } as CSSProperties}
+      >
         <thead>
           <tr>
             <td className="w-[18%]" />
