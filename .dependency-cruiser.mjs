@@ -163,7 +163,7 @@ export default {
           TEST,
           '^server/platform/pages/development\\.ts$',
           '^drawings/make-font-data\\.ts$',
-          '^server/features/preview-images/make-outlines\\.ts$',
+          '^server/features/preview-images/write-outlines\\.ts$',
         ],
       },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },

@@ -58,7 +58,7 @@ export async function compareOrderLists(
   }
 }
 
-/** Starts a shop with this number of orders. Returns the requests for its lists. */
+/** Starts a shop with `orders` orders. Returns the requests for its lists, and `close`. */
 async function openShop(serverUrl: string, settings: Record<string, string>, orders: number) {
   const database = await makeDatabase(serverUrl, settings, { parts: PARTS, orders })
   const client = new pg.Client({ connectionString: database.databaseUrl })

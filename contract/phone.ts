@@ -1,6 +1,6 @@
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** Removes separators and the prefix `(0)` from a phone number, and writes a leading 00 as +. */
+/** Removes separators, and a `(0)` after the country code, from a phone number. Writes a leading 00 as +. */
 export function normalizePhone(text: string): string {
   return text
     .trim()

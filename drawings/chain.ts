@@ -2,12 +2,14 @@ import { type Point, polar, TAU, toRadians } from './geometry.ts'
 import { pitch, pitchRadius } from './sprocket.ts'
 import { circle, d, type LineClass, path } from './svg-elements.ts'
 
+const OUTER_PLATE = { endRadius: 4.3, halfWaist: 2.7 }
+export const INNER_PLATE = { endRadius: 3.95, halfWaist: 2.5 }
+
 /** Path data of one chain plate from pin to pin: two round ends and a waist. */
 export function plateData(
   [ax, ay]: Point,
   [bx, by]: Point,
-  endRadius = 4.3,
-  halfWaist = 2.7,
+  { endRadius, halfWaist } = OUTER_PLATE,
 ): string {
   const length = Math.hypot(bx - ax, by - ay)
   const along: Point = [(bx - ax) / length, (by - ay) / length]
@@ -27,7 +29,7 @@ export function plateData(
 
 export const pinRadius = 1.8
 
-/** Draws the links between pins. If `isClosed`, a link joins the last pin to the first. */
+/** Draws the links between pins. Every second link is an inner link. If `isClosed`, a link joins the last pin to the first. */
 export function links(
   pins: readonly Point[],
   isClosed: boolean,
@@ -35,9 +37,7 @@ export function links(
 ): string {
   const plates = pins.map((pin, i) => {
     const next = pins[i + 1] ?? (isClosed ? pins[0] : undefined)
-    return next
-      ? path(lineClass, i % 2 ? plateData(pin, next, 3.95, 2.5) : plateData(pin, next))
-      : ''
+    return next ? path(lineClass, plateData(pin, next, i % 2 ? INNER_PLATE : OUTER_PLATE)) : ''
   })
   const inner = plates.filter((_, i) => i % 2)
   const outer = plates.filter((_, i) => i % 2 === 0)

@@ -36,7 +36,7 @@ test('the outline of a sprocket has one seat for each tooth', () => {
   }
 })
 
-test('relative path data ends at the last tooth', () => {
+test('the relative commands of the teeth end at the last tooth', () => {
   for (const z of [9, 11, 28, 51]) {
     const last = toothSpaces(z).at(-1)?.to ?? [0, 0]
     expect(endOf(teethData(z))[0]).toBeCloseTo(last[0], 1)

@@ -1,4 +1,4 @@
-/** Types of subset-font, because the package has none. make-font-data.ts and make-outlines.ts use them. */
+/** Types of subset-font, because the package has none. make-font-data.ts and write-outlines.ts use them. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

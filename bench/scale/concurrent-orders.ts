@@ -23,8 +23,7 @@ export interface ConcurrentOrders {
 }
 
 /**
- * Sells out ten parts: 64 concurrent customers each order one unit, together 25 % more than is
- * available.
+ * Sells out ten parts. 1,000 customers send 5,000 orders of one unit, 64 at a time: 25 % more than the stock.
  */
 export async function measureConcurrentOrders(
   url: string,

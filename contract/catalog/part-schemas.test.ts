@@ -48,7 +48,7 @@ test.each([
   expect(fitEntry.safeParse(entry).success).toBe(isAccepted)
 })
 
-test('entries are unique if no interface, role and size occur together twice', () => {
+test('refuses the same interface, role and size twice, but accepts another role', () => {
   const rim = { interface: 'rim', role: 'offers', size: '622' } as const
   const tyre = { ...rim, role: 'needs' } as const
   expect([hasUniqueEntries([rim, tyre]), hasUniqueEntries([rim, tyre, { ...rim }])]).toEqual([

@@ -121,9 +121,8 @@ export interface QuantityAdvice {
 }
 
 /**
- * Returns the cheapest larger quantity if it costs less in total than `quantity`; otherwise the
- * first quantity with the next lower price. Undefined if neither exists, or if `quantity` cannot be
- * ordered.
+ * Returns the larger quantity with the lowest total, if that is below the total of `quantity`. Otherwise returns the
+ * first quantity of the next price step. Undefined if neither exists, or if `quantity` cannot be ordered.
  */
 export function adviseQuantity(
   terms: PartTerms,

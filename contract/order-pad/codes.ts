@@ -39,8 +39,8 @@ export function toUpperAlphanumeric(text: string): string {
 }
 
 /**
- * Returns the keys that may belong to the code, the exact key first. Users omit FH or add leading
- * zeros. Spreadsheets remove leading zeros of a GTIN or append `.00`.
+ * Returns the keys that may belong to the code, the exact key first. Users omit the FH of a part
+ * number or add leading zeros. Spreadsheets remove leading zeros of a GTIN or append `.00`.
  */
 export function listCodeKeys(text: string): string[] {
   const keys = expandKey(toCodeKey(text), text)

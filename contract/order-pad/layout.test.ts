@@ -77,7 +77,7 @@ test('does not read line numbers, prices, dates and GTINs as quantities', () => 
   expect(read(text).map(({ quantity }) => quantity)).toEqual([40, 280, 60])
 })
 
-test('reads a column as the quantities if its values times the prices are the totals', () => {
+test('reads the column as quantities for which quantity × price = total', () => {
   const text = `FH-13132-7;500;10;5,72;57,20
 FH-10110-7;100;280;2,68;750,40`
   expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])

@@ -1,4 +1,4 @@
-import { chainLoop, links, pinRadius, plateData } from '../chain.ts'
+import { chainLoop, INNER_PLATE, links, pinRadius, plateData } from '../chain.ts'
 import { createPen } from '../dimension-pen.ts'
 import { crankArm, spider } from '../figures/drivetrain/cranks.ts'
 import { boltPositions, ringOpeningData } from '../figures/drivetrain/sprockets.ts'
@@ -114,7 +114,7 @@ export function missingLink(): string {
   const length = (2 * linksPerSide + 1) * pitch
   const pins = Array.from({ length: 2 * linksPerSide + 2 }, (_, i): Point => [i * pitch, 0])
   const [from, to] = [pins[linksPerSide], pins[linksPerSide + 1]] as [Point, Point]
-  const gap = path('h', plateData(from, to, 3.95, 2.5))
+  const gap = path('h', plateData(from, to, INNER_PLATE))
   const leftLinks = links(pins.slice(0, linksPerSide + 1), false)
   const rightLinks = links(pins.slice(linksPerSide + 1), false)
   return svgDocument({

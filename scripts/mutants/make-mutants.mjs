@@ -127,7 +127,7 @@ function visit(node, change) {
   else if (node.kind === ts.SyntaxKind.TrueKeyword) replace(node, 'false')
   else if (node.kind === ts.SyntaxKind.FalseKeyword) replace(node, 'true')
   else if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())) {
-    mutateSql(node.template.getText(), node.template.getStart(), change)
+    findSqlChanges(node.template.getText(), node.template.getStart(), change)
   }
   node.forEachChild((child) => visit(child, change))
 }
@@ -140,8 +140,8 @@ function isNegationCovered({ operatorToken, parent }) {
   return /==/.test(operatorToken.getText()) && /^(If|Conditional)/.test(ts.SyntaxKind[parent.kind])
 }
 
-/** Reports each change of a SQL text by the patterns of `SQL_CHANGES`. */
-function mutateSql(text, offset, change) {
+/** Calls `change` for each change that a pattern of `SQL_CHANGES` finds in a SQL text. */
+function findSqlChanges(text, offset, change) {
   for (const [pattern, replacement] of SQL_CHANGES) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
       if (isBalanced(found))

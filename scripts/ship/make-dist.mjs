@@ -130,7 +130,7 @@ function listDependencies({
   ]
 }
 
-/** Resolves a package like Node: first in the own folder, then upwards. */
+/** Resolves a package that `from` imports, as Node does: first in its own node_modules, then in those of its parents. */
 function resolvePackage(packages, name, from) {
   for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

@@ -70,7 +70,7 @@ function operationAt(all: ApiOperation[], method: string, { path }: ApiOperation
   return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => matchesPath(one, path))
 }
 
-/** True if a parameter of the operation's path matches literal text of another path: `{id}` matches `export.csv`. */
+/** True if the operation's path matches another operation's path: `/orders/{id}` matches `/orders/export.csv`. */
 function matchesPath(operation: ApiOperation, path: string): boolean {
   return new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/{}]+')}$`).test(path)
 }

@@ -105,6 +105,7 @@ export function createOrderLines(random: Random, count: number, options: LineOpt
 
 type SingleOptions = LineOptions & { codeKind: Exclude<CodeKind, 'mixed'> }
 
+/** Creates a line with the damage of `options`, and the states that the order pad should give it. */
 function createOrderLine(random: Random, part: CorpusPart, options: SingleOptions): OrderLine {
   const { parts, codeKind, damage, language, isSpreadsheet } = options
   const quantity = random.chance(damage.missing) ? null : pickQuantity(random, part)
@@ -114,11 +115,11 @@ function createOrderLine(random: Random, part: CorpusPart, options: SingleOption
     const name = random.pick(['Saddle cover', 'Kindersitz', 'Sonnette', 'Portaborraccia'])
     return { part: null, code, gtin, name, quantity, state: 'unknown', gtinState: 'unknown' }
   }
-  const isGtinShort = isSpreadsheet && part.gtin.length > 11 && random.chance(damage.shortened)
-  const gtin = isGtinShort ? shortenNumber(part.gtin, language) : part.gtin
-  const gtinState = isGtinShort ? 'shortened' : 'found'
+  const isGtinShortened = isSpreadsheet && part.gtin.length > 11 && random.chance(damage.shortened)
+  const gtin = isGtinShortened ? shortenNumber(part.gtin, language) : part.gtin
+  const gtinState = isGtinShortened ? 'shortened' : 'found'
   const line = { part, gtin, name: part.name, quantity, gtinState } as const
-  if (codeKind === 'gtin' && isGtinShort) return { ...line, code: gtin, state: 'shortened' }
+  if (codeKind === 'gtin' && isGtinShortened) return { ...line, code: gtin, state: 'shortened' }
   const number = pickNumber(random, part, codeKind)
   const isTypo = random.chance(damage.typos)
   const typo = isTypo && addTypo(random, number, codeKind === 'sku', parts)

@@ -23,8 +23,8 @@ export async function call<T>(method: Method, path: string, options?: CallOption
 }
 
 /**
- * Makes a call like `call`, but returns the response with its headers. On 401, renews the token and
- * retries once. If the retry returns 401 or 403, signs the user out. A call without a token does neither.
+ * Makes a call like `call`, but returns the response with its headers. On 401, renews the token and retries once. Signs
+ * the user out if the last response is 401 or 403. A call without a token does neither.
  */
 export async function callForResponse(
   method: Method,

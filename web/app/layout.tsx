@@ -55,7 +55,7 @@ function useFocusOnNavigation() {
   return main
 }
 
-function subscribe(onChange: () => void): () => void {
+function subscribeToConnection(onChange: () => void): () => void {
   addEventListener('online', onChange)
   addEventListener('offline', onChange)
   return () => {
@@ -66,7 +66,7 @@ function subscribe(onChange: () => void): () => void {
 
 function OfflineBanner() {
   const isOnline = useSyncExternalStore(
-    subscribe,
+    subscribeToConnection,
     () => navigator.onLine,
     () => true,
   )

@@ -217,8 +217,11 @@ function challengeOf(verifier: string): string {
 
 type Exchange = { client: SignInClient; grants: Grants; faults: SignInFaults }
 
-/** Exchanges a code for a token. Errors have status 200, as at GitHub. */
-export async function registerToken(app: FastifyInstance, { client, grants, faults }: Exchange) {
+/** Registers the route that exchanges a code for a token. It sends errors with status 200, as GitHub does. */
+export async function registerTokenRoute(
+  app: FastifyInstance,
+  { client, grants, faults }: Exchange,
+) {
   acceptForms(app)
 
   app.post('/access_token', { preHandler: injectFault(faults, 'failToken') }, (request, reply) =>

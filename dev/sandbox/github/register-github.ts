@@ -12,7 +12,7 @@ import {
   type Grants,
   openGrants,
   registerAuthorize,
-  registerToken,
+  registerTokenRoute,
   type Token,
 } from './authorize-routes.ts'
 
@@ -21,7 +21,7 @@ export function registerGithub(app: FastifyInstance, { github: client }: Sandbox
   const github = { client, grants: openGrants(), faults: noSignInFaults() }
 
   app.register((scope) => registerAuthorize(scope, github), { prefix: '/github/login/oauth' })
-  app.register((scope) => registerToken(scope, github), { prefix: '/github/login/oauth' })
+  app.register((scope) => registerTokenRoute(scope, github), { prefix: '/github/login/oauth' })
   app.register((scope) => registerApi(scope, github), { prefix: '/github/api' })
   app.register(registerPictures, { prefix: '/github/avatars' })
   app.register((scope) => registerFaults(scope, github.faults), { prefix: '/sandbox/github' })

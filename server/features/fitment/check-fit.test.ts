@@ -261,7 +261,7 @@ test('lists the interfaces by name with the labels of their sizes', async () => 
   })
 })
 
-test('reads the interfaces for further checks from memory', async () => {
+test('does not read the interfaces again after the first check', async () => {
   const body = { productIds: idsOf('11222') }
   await check(body)
   await shop.db.transaction().execute(async (tx) => {

@@ -164,7 +164,7 @@ test('checks all open payments immediately if an event arrived during a database
   shop.errors.length = 0
 })
 
-test('checks all open payments immediately after a start', async () => {
+test('checks all open payments as soon as the shop starts', async () => {
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   await sql`update payment_intents set next_check_at = now() + interval '1 hour'

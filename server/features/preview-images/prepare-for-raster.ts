@@ -46,7 +46,10 @@ const unescapeXml = (xml: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** Places a drawing in a rectangle of a larger image, with stroke widths scaled. */
+/**
+ * Prepares a drawing for the rasterizer and places it at [x, y, width, height] of a larger image. Scales stroke widths
+ * and dashes.
+ */
 export function placeDrawing(
   svg: string,
   [x, y, width, height]: readonly [number, number, number, number],

@@ -148,8 +148,8 @@ declare global {
  * Records the unexpected layout shifts of each page. Ignores:
  * - Shifts below 0.002: the web font replaces the fallback font.
  * - Shifts without a moved element.
- * - Filter chips, and the count beside them, that move after a filter is removed: slow machines do not attribute the
- *   shift to the input.
+ * - Shifts of only the filter chips and the count beside them: slow machines do not attribute the shift to the input
+ *   that removed a filter.
  */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {

@@ -53,8 +53,8 @@ host all all 127.0.0.1/32 trust
 
 /**
  * Copies a data directory with a migrated, empty database to `dataDir`/postgres, which saves 6 s for
- * initdb and migrations. The template is in `.cache`. Creates it if it is missing or the migrations
- * have changed. With `durable`, the server syncs commits and requires the password, as in the shop.
+ * initdb and migrations. The template is in `.cache`. Creates it if it is missing or one of its
+ * `INPUTS` has changed. With `durable`, the server syncs commits and requires the password, as in the shop.
  */
 export async function copyPreparedData(dataDir: string, { durable = false } = {}): Promise<void> {
   const template = path.join(CACHE, PREFIX + (await hashInputs()))

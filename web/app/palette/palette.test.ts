@@ -133,7 +133,7 @@ test('lists the order with the typed number before recent screens, and results f
   )
 })
 
-test('links an archived part to the list of archived products, without actions', () => {
+test('an archived part opens the list of archived products, without actions', () => {
   const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: true }
   const groups = buildGroups(rows, 'stock FH-1', {
     request: parseRequest('stock FH-1', rows.actions),
@@ -156,7 +156,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('finds the export of all own orders for customers', async () => {
+test('offers customers the export of their own orders', async () => {
   const choices = buildGroups({ ...rows, actions: customerActions }, 'export', undefined)[0]
     ?.choices
   expect(choices?.map(({ name }) => name)).toEqual(['Export My Orders'])

@@ -68,7 +68,7 @@ test('reports a network failure under its own code, and a timeout as an internal
   expect(toIdentityError(new CallError(toNetworkProblem(slow))).code).toBe('internal-error')
 })
 
-test('reports any other error as internal, without its message', () => {
+test('reports an unexpected exception as an internal error, without its message', () => {
   const error = toIdentityError(new RangeError('?'))
   expect(error).toBeInstanceOf(IdentityError)
   expect(error.code).toBe('internal-error')

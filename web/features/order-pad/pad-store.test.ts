@@ -93,7 +93,7 @@ test('rows with the same part have the price of their total quantity, and are ad
   ])
 })
 
-test('an unclear quantity counts towards the total of its part only when it is confirmed', () => {
+test('an unclear quantity is added to the quantity of its part only after it is confirmed', () => {
   const pad = createPad([found('chain', 10), found('chain', 290, { isQuantityUnclear: true })])
   expect(pad.getSummary().counts).toMatchObject({ found: 0, quantity: 1, guess: 1 })
   expect(pad.getView(2)?.cartLine?.unitPriceCents).toBe(200)

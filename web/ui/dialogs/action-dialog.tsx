@@ -71,7 +71,7 @@ interface StaffActionButtonProps<Result> extends ActionCallbacks {
   children: string
 }
 
-/** Runs an action without confirmation. Clears the last refusal. */
+/** A button that runs an action without confirmation. First it clears the shown refusal, with `onRefused('')`. */
 export function StaffActionButton<Result>(props: StaffActionButtonProps<Result>) {
   const { action, describedBy, children, busyLabel = children, ...callbacks } = props
   const { run, isPending } = useAction(action, callbacks)

@@ -7,11 +7,17 @@ import { eventChanges } from '../events.ts'
 import { newId } from '../stripe-values.ts'
 import { type CardMethod, createMethodFromData, findMethodByToken } from './card-methods.ts'
 import { chargeCard, failAuthentication } from './charge-card.ts'
-import { findIntent, presentIntent, refuseIntent, refuseState, stateProblem } from './intents.ts'
+import {
+  explainForbiddenAction,
+  findIntent,
+  presentIntent,
+  refuseIntent,
+  refuseState,
+} from './intents.ts'
 
 export function confirmIntent(call: Call): Outcome {
   const intent = findIntent(call)
-  const problem = stateProblem('confirm', intent.status)
+  const problem = explainForbiddenAction('confirm', intent.status)
   if (problem) return refuseState(problem, intent, call)
   const card = findCard(call, intent)
   if (!card) return refuseState(NO_CARD, intent, call)

@@ -14,7 +14,7 @@ import type { Change } from '../card-store.ts'
 import { eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
-import { findIntent, refuseState, stateProblem } from './intents.ts'
+import { explainForbiddenAction, findIntent, refuseState } from './intents.ts'
 
 export function createIntent(call: Call): Outcome {
   const card = findCard(call, null)
@@ -98,7 +98,7 @@ export function updateIntent(call: Call): Outcome {
   const { form } = call
   const intent = findIntent(call)
   const changesMoney = form.amount !== undefined || form.currency !== undefined
-  const problem = changesMoney ? stateProblem('update', intent.status) : null
+  const problem = changesMoney ? explainForbiddenAction('update', intent.status) : null
   if (problem) return refuseState(problem, intent, call)
   const currency = readCurrency(readText(form, 'currency') ?? intent.currency)
   const amount = readInteger(form, 'amount') ?? intent.amount

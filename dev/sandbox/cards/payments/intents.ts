@@ -91,7 +91,7 @@ const verbs: Record<Action, [verb: string, participle: string]> = {
 }
 
 /** Returns Stripe's error message if the status forbids the action, otherwise null. */
-export function stateProblem(action: Action, status: Status): string | null {
+export function explainForbiddenAction(action: Action, status: Status): string | null {
   if (allowedStatuses[action].includes(status)) return null
   if (action === 'confirm' && status === 'succeeded') {
     return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
@@ -128,7 +128,7 @@ export function searchIntents({ store, form }: Call): Outcome {
 
 export function cancelIntent(call: Call): Outcome {
   const intent = findIntent(call)
-  const problem = stateProblem('cancel', intent.status)
+  const problem = explainForbiddenAction('cancel', intent.status)
   if (problem) return refuseState(problem, intent, call)
   const canceled: Stripe.PaymentIntent = {
     ...intent,

@@ -8,8 +8,8 @@ import { formatPriceSteps } from '../parts/price-steps.ts'
 import type { CsvNames, CsvPart } from './part-columns.ts'
 
 /**
- * Selects the columns of `parts` for CSV part lists, also of parts that are no longer on sale. Price steps, codes and
- * fits are in other tables.
+ * Selects the columns of `parts` that CSV part lists contain and edits compare. Includes archived parts. Price steps,
+ * codes and fits are in other tables.
  */
 export function selectCsvParts(db: Db) {
   return db

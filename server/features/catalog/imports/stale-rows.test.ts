@@ -59,7 +59,7 @@ test('applies rows once when two processes apply them at the same time', async (
   expect(await finishImport()).toEqual({ applied: 1, failed: 0 })
 })
 
-test('continues an import soon after it has lost its connection', async () => {
+test('continues an import whose database connection was lost, without a scheduled job', async () => {
   const [id = ''] = await addParts(shop, 1)
   const { _id: importId } = await uploadPartList(admin, `id,price\n${id},3.00`, shop.url)
   const connections = sql`from pg_stat_activity

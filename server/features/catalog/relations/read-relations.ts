@@ -28,7 +28,7 @@ interface ReferencePart {
   unit_price_cents: number
 }
 
-/** Reads the compatible and the similar parts of a part that is not archived. */
+/** Reads the parts that fit a part, and similar parts. Refuses an archived part. */
 export async function readPartRelations(db: Db, id: string): Promise<PartRelations | Refusal> {
   const part = await db
     .selectFrom('parts')

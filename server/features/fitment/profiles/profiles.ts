@@ -31,14 +31,14 @@ function selectProfiles(db: Db, userId: string) {
     .where('user_id', '=', userId)
 }
 
-/** Saves a profile. For a repeated idempotency key, returns the saved one. Refuses unknown sizes and a 201st profile. */
+/** Saves a profile. For a repeated idempotency key, returns the saved one. Refuses unknown interfaces or sizes and a 201st profile. */
 export async function addProfile(
   db: Db,
   userId: string,
   profile: NewProfile,
   key: string | undefined,
 ): Promise<BikeProfile | Refusal> {
-  const refusal = await refuseUnknownSizes(db, profile)
+  const refusal = await refuseInvalidEntries(db, profile)
   if (refusal) return refusal
   return runTransaction(db, async (tx) => {
     const request = { userId, key, payload: ['addProfile', profile] }
@@ -61,7 +61,7 @@ export async function changeProfile(
   id: string,
   profile: NewProfile,
 ): Promise<BikeProfile | Refusal> {
-  const refusal = await refuseUnknownSizes(db, profile)
+  const refusal = await refuseInvalidEntries(db, profile)
   if (refusal) return refusal
   await sql`
     update bike_profiles
@@ -70,7 +70,7 @@ export async function changeProfile(
   return readProfile(db, userId, id)
 }
 
-async function refuseUnknownSizes(db: Db, { entries }: NewProfile): Promise<Refusal | undefined> {
+async function refuseInvalidEntries(db: Db, { entries }: NewProfile): Promise<Refusal | undefined> {
   const errors = await findFitErrors(db, entries, 'entries')
   return Object.keys(errors).length > 0 ? refuse('input_invalid', { errors }) : undefined
 }

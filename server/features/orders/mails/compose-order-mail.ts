@@ -32,7 +32,10 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
   }
 }
 
-/** Composes a mail without text of the customer, because the address may be another person's. Undefined if outdated. */
+/**
+ * Composes a mail to an unconfirmed email address, without text that the customer has typed, because the address may be
+ * another person's. Undefined if outdated.
+ */
 async function composeUnconfirmedMail(
   order: OrderForMail,
   kind: OrderMailKind,

@@ -63,7 +63,7 @@ async function placeOrders(
   }
 }
 
-/** True if the batch was certainly rolled back: SQLSTATE class 22 or 23 (values of an order) or 40 (a conflict). */
+/** True if the batch was rolled back: SQLSTATE class 22 or 23 (values of an order), 40001 or 40P01 (a conflict). */
 function isRolledBack(error: unknown): boolean {
-  return /^(22|23|40)/.test((error as { code?: string }).code ?? '')
+  return /^(22|23|40001|40P01)/.test((error as { code?: string }).code ?? '')
 }

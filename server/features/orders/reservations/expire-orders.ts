@@ -70,8 +70,9 @@ const BATCH_SIZE = 20
 type WarnDeps = Pick<Shop, 'db' | 'queueMail'> & { config: Pick<Config, 'reservationHours'> }
 
 /**
- * Queues one warning mail per reservation for orders that expire soon. Claims each order in the transaction that queues
- * its mail. Returns the number of claimed orders.
+ * Queues a warning mail for each order that expires soon, and again after an extension. Skips orders that await the
+ * confirmation of the email. Claims each order in the transaction that queues its mail. Returns the number of claimed
+ * orders.
  */
 export async function warnOfExpiry(deps: WarnDeps): Promise<number> {
   let warned = 0

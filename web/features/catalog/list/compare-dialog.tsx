@@ -19,8 +19,8 @@ import { PartPicture } from '../../../ui/part-picture.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
+import { formatCell, formatColumnName } from './choose-columns.ts'
 import { toggleCompared } from './compared-parts.ts'
-import { formatCell, formatColumnName } from './list-columns.ts'
 
 interface ComparedPart {
   part: Part

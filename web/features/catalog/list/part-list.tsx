@@ -15,8 +15,13 @@ import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { FilterLink } from '../search/filter-chips.tsx'
 import type { FilterProps } from '../search/use-part-filters.ts'
+import {
+  chooseColumns,
+  formatCell,
+  formatColumnName,
+  summarizeAttributes,
+} from './choose-columns.ts'
 import { CompareLabel } from './compare-bar.tsx'
-import { chooseColumns, formatCell, formatColumnName, summarizeAttributes } from './list-columns.ts'
 
 interface PartListProps extends FilterProps {
   parts: Part[]

@@ -58,4 +58,5 @@ function parseDimension(text: string): Attributes[string] {
   return numbers.length > 1 ? numbers : (numbers[0] ?? text)
 }
 
+/** Parses a number with a decimal comma or point. Null for an empty text, NaN for an invalid one. */
 const parseNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))

@@ -113,7 +113,10 @@ export function ProductEditor(props: ProductEditorProps) {
   )
 }
 
-/** Opens sections with invalid fields. Focuses the first field, or the button if inert fields lost the focus. */
+/**
+ * Opens sections with invalid fields and focuses the first of these fields. If there is none, focuses the submit button
+ * if inert fields have lost the focus.
+ */
 function showInvalidFields(form: HTMLFormElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')]
   for (const field of fields) field.closest('details')?.setAttribute('open', '')

@@ -71,7 +71,7 @@ async function finishPopupSignIn({
   return 'signedIn'
 }
 
-/** Opens the provider's page in this tab. The provider redirects to the login page. */
+/** Opens the provider's page in this tab. The provider redirects to the server, which redirects to the login page. */
 export async function signInWithRedirect(provider: SignInProvider): Promise<void> {
   requireStorage()
   const { url } = await callAuthApi('/api/auth/sign-in/social', {

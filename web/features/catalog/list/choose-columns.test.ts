@@ -1,6 +1,6 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
-import { chooseColumns, formatCell, summarizeAttributes } from './list-columns.ts'
+import { chooseColumns, formatCell, summarizeAttributes } from './choose-columns.ts'
 
 const chain = (attributes: PartDetails['attributes'], familySlug = 'chains') =>
   ({ familySlug, attributes }) as PartDetails

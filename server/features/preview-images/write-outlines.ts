@@ -2,7 +2,7 @@
  * Writes outlines.json: outlines, widths and kerning of the letters in preview images. They are
  * from Saira at width 68; the diameter sign is from Archivo. The rasterizer has only the fonts of
  * its machine, and possibly none. After a new release of either font, run `node
- * server/features/preview-images/make-outlines.ts`.
+ * server/features/preview-images/write-outlines.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
