@@ -225,7 +225,7 @@ test.describe('staff whose product is refused', () => {
       const names = page.getByRole('row').filter({ hasText: '$' })
       await expect(names.first()).toContainText('hub')
       await expect(names.filter({ hasNotText: 'hub' })).toHaveCount(0)
-      await page.getByRole('link', { name: /^Out of stock/ }).click()
+      await page.getByRole('link', { name: /^Below minimum/ }).click()
       await expect(page).toHaveURL(/\?search=holm&status=out&family=hubs$/)
       await expectNoSidewaysScroll(page)
       await page.goto('/dashboard/manageProducts')
