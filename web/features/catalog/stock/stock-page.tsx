@@ -131,7 +131,9 @@ function MovementReason({ kind, reason, orderId, orderNumber }: StockMovement) {
   return (
     <span className="wrap-anywhere">
       {orderId ? (
-        <Link to={paths.order(orderId)}>Shipped for order {orderNumber}</Link>
+        <Link to={paths.order(orderId)}>
+          Shipped for order <span className="whitespace-nowrap">{orderNumber}</span>
+        </Link>
       ) : (
         (reason ?? formatMovementKind(kind))
       )}
