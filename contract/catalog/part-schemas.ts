@@ -221,6 +221,7 @@ const stockMovement = z.object({
   left: z.int(),
   reason: z.string().nullable(),
   orderId: id.nullable(),
+  orderNumber: z.string().nullable(),
   by: z.string().nullable(),
   at: z.iso.datetime(),
 })

@@ -46,7 +46,9 @@ test.describe('staff who ban a user', () => {
       await expect(staff.getByRole('columnheader').first()).toHaveText('Email')
       await expect(row).toContainText(customer.email)
       await expect(row).toContainText('Not confirmed')
-      await expect(row).toContainText('Cannot be an admin yet')
+      await expect(
+        staff.getByText('Customers cannot become admins before they confirm their email.'),
+      ).toBeVisible()
       await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
       await expectAccessible(staff)
     })
@@ -225,7 +227,7 @@ test.describe('staff whose product is refused', () => {
       const names = page.getByRole('row').filter({ hasText: '$' })
       await expect(names.first()).toContainText('hub')
       await expect(names.filter({ hasNotText: 'hub' })).toHaveCount(0)
-      await page.getByRole('link', { name: /^Out of stock/ }).click()
+      await page.getByRole('link', { name: /^Below minimum/ }).click()
       await expect(page).toHaveURL(/\?search=holm&status=out&family=hubs$/)
       await expectNoSidewaysScroll(page)
       await page.goto('/dashboard/manageProducts')

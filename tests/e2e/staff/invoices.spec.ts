@@ -44,7 +44,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await expect(getTimelineSteps(page)).not.toHaveCount(0)
     await expect(page.getByRole('navigation').or(page.getByRole('button'))).toHaveCount(0)
     await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('button', { name: 'Repair' }).click()
+    await page.getByRole('button', { name: 'Check Payments' }).click()
     await expect(
       page.getByText('No changes needed. Our records match the card provider.'),
     ).toBeVisible()

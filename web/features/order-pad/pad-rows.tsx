@@ -18,7 +18,7 @@ export function PadRows({ pad, announce }: PadRowsProps) {
     return isFiltered ? (
       <p className="second">No rows match this filter.</p>
     ) : (
-      <EmptyPad text={pad.customerEmail ? 'No rows yet' : 'Your pad is empty'} />
+      <EmptyPad isForCustomer={Boolean(pad.customerEmail)} />
     )
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (
@@ -43,11 +43,11 @@ export function PadRows({ pad, announce }: PadRowsProps) {
   )
 }
 
-function EmptyPad({ text }: { text: string }) {
+function EmptyPad({ isForCustomer }: { isForCustomer: boolean }) {
   return (
     <EmptyState
-      text={text}
-      details="Paste a list above. Any order of columns works, with or without headings."
+      text={isForCustomer ? 'No rows yet' : 'Your pad is empty'}
+      details={`${isForCustomer ? '' : 'Paste a list above. '}Any order of columns works, with or without headings.`}
       figure="chain"
     />
   )

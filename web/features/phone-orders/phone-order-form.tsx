@@ -93,6 +93,14 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
           </ul>
         )}
         <div className="new-order-sum" data-sticky={rowCount > 0}>
+          <output>
+            <span className="second">
+              {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
+            </span>
+            <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
+              {formatDollars(totalCents / 100)}
+            </b>
+          </output>
           <p className="second" role="status">
             {unresolvedCount > 0
               ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
@@ -102,14 +110,6 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
           </p>
-          <output>
-            <span className="second">
-              {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
-            </span>
-            <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
-              {formatDollars(totalCents / 100)}
-            </b>
-          </output>
           <button
             type="submit"
             className="btn btn-lg"

@@ -51,19 +51,26 @@ export default function UsersPage() {
         emptyPageText="No users on this page any more."
       >
         {(users, isStale) => (
-          <table className="table users" aria-label="Users" aria-busy={isStale}>
-            <TableHead columns={['Email', 'Name', 'Role', 'State', 'Action']} />
-            <tbody>
-              {users.map((user) => (
-                <UserRow
-                  key={user._id}
-                  user={user}
-                  onRefused={setRefusal}
-                  requestConfirmation={open}
-                />
-              ))}
-            </tbody>
-          </table>
+          <>
+            {users.some(isUnconfirmedCustomer) && (
+              <p className="second mb-4">
+                Customers cannot become admins before they confirm their email.
+              </p>
+            )}
+            <table className="table users" aria-label="Users" aria-busy={isStale}>
+              <TableHead columns={['Email', 'Name', 'Role', 'State', 'Action']} />
+              <tbody>
+                {users.map((user) => (
+                  <UserRow
+                    key={user._id}
+                    user={user}
+                    onRefused={setRefusal}
+                    requestConfirmation={open}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </>
         )}
       </ListScreen>
       <RoleChanges />
@@ -122,10 +129,8 @@ function UserState({ user }: Pick<UserRowProps, 'user'>) {
       </div>
     )
   if (user.emailConfirmed) return <span className="second">Confirmed</span>
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="badge badge-pending">Not confirmed</span>
-      {user.role === 'customer' && <small className="second">Cannot be an admin yet</small>}
-    </div>
-  )
+  return <span className="badge badge-pending">Not confirmed</span>
 }
+
+const isUnconfirmedCustomer = ({ role, emailConfirmed, banned }: ListedUser) =>
+  role === 'customer' && !emailConfirmed && !banned

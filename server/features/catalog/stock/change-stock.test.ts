@@ -64,6 +64,7 @@ test('changes the stock and records the admin and the reason', async () => {
     pieces: -20,
     left: 123,
     orderId: order,
+    orderNumber: expect.stringMatching(/^FH-\d+$/),
     by: 'Grace Hopper',
   })
   await shop.db

@@ -1,4 +1,5 @@
 import type { PartStock } from '@freehub/contract/catalog/parts'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -56,7 +57,9 @@ async function readMovements(
   const rows = await db
     .selectFrom('stock_movements as m')
     .leftJoin('users', 'users.id', 'm.by_user')
-    .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', staffName.as('by'), 'at'])
+    .leftJoin('orders', 'orders.id', 'm.order_id')
+    .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', staffName.as('by'), 'm.at'])
+    .select('orders.number')
     .where('part_id', '=', partId)
     .$if(after !== undefined, (query) => query.where('m.id', '<', after as string))
     .where((eb) => eb.and(movementsInPeriod(period)))
@@ -64,8 +67,9 @@ async function readMovements(
     .limit(size)
     .execute()
   let onHandAfter = onHand - (rows[0] ? await sumMovementsAfter(db, partId, rows[0].id) : 0)
-  return rows.map(({ id, at, ...row }) => {
-    const movement = { _id: id, ...row, left: onHandAfter, at: at.toISOString() }
+  return rows.map(({ id, at, number, ...row }) => {
+    const orderNumber = number === null ? null : formatOrderNumber(number)
+    const movement = { _id: id, ...row, orderNumber, left: onHandAfter, at: at.toISOString() }
     onHandAfter -= row.pieces
     return movement
   })

@@ -16,7 +16,7 @@ import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { useSession } from '../../identity/session.ts'
 import { refetchParts } from '../refetch-parts.ts'
 import { productQuery } from './managed-parts-queries.ts'
@@ -41,6 +41,7 @@ export default function AddProductPage() {
   const form = { email: session.user.email, onAdded: setAddedProduct }
   return (
     <>
+      {isId(likeId) && <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>}
       <DashboardHead title="Add A Product" />
       <AddedNote product={addedProduct} />
       {isId(likeId) ? (
@@ -88,7 +89,7 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   if (!seen) return <LoadingScreen />
   return (
     <>
-      <p className="second mb-4">Copied from {seen.name}. Enter another part number, or none.</p>
+      <p className="second mb-4">Copied from {seen.name}.</p>
       <AddProductForm
         {...form}
         draftKey={`product ${id}`}
@@ -145,12 +146,22 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
     <ProductEditor
       form={form}
       areSectionsOpen={isCopy}
+      numberHint={isCopy ? 'Enter another number, or none' : undefined}
       error={error}
       onSubmit={(values) => add(toNewProduct(values))}
     >
       <SubmitButton busy={isPending} busyLabel="Adding …">
         Add Product
       </SubmitButton>
+      {isCopy && (
+        <Link
+          className="btn btn-outline"
+          to={paths.manageProducts}
+          onClick={() => clearDraft(email, draftKey)}
+        >
+          Cancel
+        </Link>
+      )}
     </ProductEditor>
   )
 }

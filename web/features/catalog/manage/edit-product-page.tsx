@@ -39,10 +39,13 @@ export default function EditProductPage() {
   return (
     <>
       <PageHead title={getTitle(product)} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 mb-2">
-        <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
+      <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
+      <div className="dash-head">
+        <h1 className="text-[34px] md:text-[40px] wrap-anywhere">
+          <PartName name={getTitle(product)} />
+        </h1>
         {product && (
-          <p className="actions">
+          <p className="actions xl:ml-auto">
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock
             </Link>
@@ -51,11 +54,6 @@ export default function EditProductPage() {
             </Link>
           </p>
         )}
-      </div>
-      <div className="dash-head">
-        <h1 className="text-[34px] md:text-[40px] wrap-anywhere">
-          <PartName name={getTitle(product)} />
-        </h1>
       </div>
       {isId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>

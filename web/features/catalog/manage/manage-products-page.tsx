@@ -128,7 +128,7 @@ export default function ManageProductsPage() {
 const TABS: { value: ManagedPartsStatus | ''; name: string }[] = [
   { value: 'all', name: 'All' },
   { value: '', name: 'For sale' },
-  { value: 'out', name: 'Out of stock' },
+  { value: 'out', name: 'Below minimum' },
   { value: 'archived', name: 'Archived' },
 ]
 

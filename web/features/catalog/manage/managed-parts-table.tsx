@@ -1,6 +1,6 @@
 import { isSoldOut, type ManagedPart, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -128,13 +128,11 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           <Button
             variant={part.isOrdered ? 'outline' : 'danger'}
             small
-            className="btn-icon remove-part"
-            aria-label={part.isOrdered ? 'Archive' : 'Delete'}
-            title={part.isOrdered ? 'Archive' : 'Delete'}
+            className="remove-part"
             aria-describedby={nameId}
             onClick={() => onRemove(part)}
           >
-            {part.isOrdered ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+            {part.isOrdered ? 'Archive' : 'Delete'}
           </Button>
         </td>
       </tr>

@@ -33,19 +33,22 @@ export const DATA_FIELDS = [
   'hsCode',
 ] as const
 
+interface NumberAndFamilyFieldsProps {
+  partId: string | undefined
+  numberHint?: string | undefined
+}
+
 /** The fields for part number and family. For a new part, the family suggests values of other fields. */
-export function NumberAndFamilyFields({ partId }: { partId: string | undefined }) {
+export function NumberAndFamilyFields({
+  partId,
+  numberHint = 'Optional, such as FH-10110-7',
+}: NumberAndFamilyFieldsProps) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const suggest = useSuggestions()
   return (
     <div className="full number-and-family">
-      <Field
-        label="Part number"
-        hint="Optional, such as FH-10110-7"
-        maxLength={SKU_LENGTH}
-        {...field('sku')}
-      />
+      <Field label="Part number" hint={numberHint} maxLength={SKU_LENGTH} {...field('sku')} />
       <FamilyField onChoose={partId === undefined ? suggest : undefined} />
     </div>
   )

@@ -14,6 +14,7 @@ interface ProductEditorProps {
   form: UseFormReturn<ProductFormValues>
   /** The id of an existing part, whose stock is not in this form. */
   partId?: string
+  numberHint?: string | undefined
   areSectionsOpen: boolean
   /** True while a save is pending, if edits would be lost then. */
   isInert?: boolean
@@ -26,7 +27,7 @@ interface ProductEditorProps {
 
 /** The form of a part, with a preview and sections. The drawing of a new part is its picture unless staff choose another. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { form, partId, areSectionsOpen, isInert, error, onSubmit, children } = props
+  const { form, partId, numberHint, areSectionsOpen, isInert, error, onSubmit, children } = props
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
@@ -88,7 +89,7 @@ export function ProductEditor(props: ProductEditorProps) {
           <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
               <ProductFields values={values} hasStockField={partId === undefined}>
-                <NumberAndFamilyFields partId={partId} />
+                <NumberAndFamilyFields partId={partId} numberHint={numberHint} />
               </ProductFields>
               <div className="full">
                 <PhotoPicker

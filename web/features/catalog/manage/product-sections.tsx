@@ -12,7 +12,7 @@ import { familySuggestionsQuery, ProductDataFields } from './product-data-fields
 import type { ProductFormValues } from './product-form-values.ts'
 
 interface ProductSectionsProps {
-  /** True if all sections are open at the start, instead of only the first one. */
+  /** True if all sections are open at the start. */
   areOpen: boolean
   isInert: boolean | undefined
   partId: string | undefined
@@ -20,9 +20,15 @@ interface ProductSectionsProps {
 
 /** The optional fields of a product, in sections. */
 export function ProductSections({ areOpen, isInert, partId }: ProductSectionsProps) {
+  // A family suggests dimensions, which the user should see.
+  const hasFamily = useWatch<ProductFormValues, 'familySlug'>({ name: 'familySlug' }) !== ''
   return (
     <div className="product-sections" inert={isInert}>
-      <Section title="Packs and dimensions" hint="Weight, customs code, drawing" isOpen>
+      <Section
+        title="Packs and dimensions"
+        hint="Optional: weight, customs code, drawing"
+        isOpen={areOpen || hasFamily}
+      >
         <div className="product-data">
           <ProductDataFields partId={partId} />
         </div>
@@ -30,14 +36,14 @@ export function ProductSections({ areOpen, isInert, partId }: ProductSectionsPro
       <Section
         id="prices"
         title="Volume pricing"
-        hint="Lower prices for larger quantities, order multiples"
+        hint="Optional: lower prices for larger quantities, order multiples"
         isOpen={areOpen}
       >
         <div className="grid gap-3.5 max-w-140 text-left">
           <PriceStepFields />
         </div>
       </Section>
-      <Section title="Needs and offers" hint="What the product fits" isOpen={areOpen}>
+      <Section title="Needs and offers" hint="Optional: what the product fits" isOpen={areOpen}>
         <div className="bike-form">
           <FitFields />
         </div>

@@ -61,7 +61,11 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
       </p>
       {errors.root && <ErrorMessage text={errors.root} />}
       <p className="actions">
-        <SubmitButton busy={isSaving} busyLabel="Saving …">
+        <SubmitButton
+          busy={isSaving}
+          busyLabel="Saving …"
+          isIncomplete={text.trim() === '' || reason.trim() === ''}
+        >
           Save Stock
         </SubmitButton>
         {onClose && <Button onClick={() => !isSaving && onClose()}>Cancel</Button>}
@@ -99,12 +103,12 @@ function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
         error={error}
         onChange={(event) => onReason(event.target.value)}
       />
-      <ul className="actions" aria-label="Reasons">
+      <ul className="actions gap-1.5 sm:gap-2" aria-label="Reasons">
         {REASONS.map((commonReason) => (
           <li key={commonReason}>
             <button
               type="button"
-              className="toggle-button min-h-11 min-[900px]:min-h-9 px-3 py-0 font-medium text-small"
+              className="toggle-button min-h-11 min-[900px]:min-h-9 px-2 py-0 font-medium sm:px-3 text-small"
               aria-pressed={reason === commonReason}
               onClick={() => {
                 onReason(commonReason)

@@ -42,7 +42,7 @@ export default function StockPage() {
       </div>
       {stock && <StockFigures stock={stock} />}
       {stock?.onSale && (
-        <div className="mt-6 mb-8 p-6 border border-rule bg-plate">
+        <div className="mt-6 mb-8 p-4 sm:p-6 border border-rule bg-plate">
           <StockForm partId={id} label="Change the stock" onSaved={() => {}} />
         </div>
       )}
@@ -127,11 +127,13 @@ function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
   )
 }
 
-function MovementReason({ kind, reason, orderId }: StockMovement) {
+function MovementReason({ kind, reason, orderId, orderNumber }: StockMovement) {
   return (
     <span className="wrap-anywhere">
       {orderId ? (
-        <Link to={paths.order(orderId)}>Shipped for an order</Link>
+        <Link to={paths.order(orderId)}>
+          Shipped for order <span className="whitespace-nowrap">{orderNumber}</span>
+        </Link>
       ) : (
         (reason ?? formatMovementKind(kind))
       )}

@@ -11,7 +11,7 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { guessCity } from './guess-city.ts'
-import { Deadline, OrderCell, OrderTitleLink, TotalCell } from './order-cells.tsx'
+import { Deadline, NarrowDeadline, OrderCell, OrderTitleLink, TotalCell } from './order-cells.tsx'
 
 interface RowCallbacks {
   onOpen: (id: string) => void
@@ -101,7 +101,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         id={order._id}
         label={`Select order ${order.orderNumber}`}
       />
-      <OrderCell order={order} />
+      <OrderCell order={order} hasClient />
       <td className="buyer-cell">
         <span id={clientId} className="client-cell" title={order.email}>
           <span className="font-semibold">{order.name}</span>{' '}
@@ -124,7 +124,10 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         )}
       </td>
       <td className="status-cell">
-        <OrderStageBadge stage={order.stage} />
+        <span className="order-cell">
+          <OrderStageBadge stage={order.stage} />
+          <NarrowDeadline order={order} label="due" />
+        </span>
       </td>
       <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>
         {canShip && (

@@ -14,8 +14,14 @@ export interface OrderCallbacks {
   onRefused: (reason: string) => void
 }
 
+interface OrderCellProps {
+  order: Order & Partial<ListedOrder>
+  /** True if a narrow table also shows the client here, because it has no column for the client. */
+  hasClient?: boolean
+}
+
 /** An order's number and date, and whether it has notes. */
-export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
+export function OrderCell({ order, hasClient }: OrderCellProps) {
   return (
     <td className="number-cell">
       <span className="order-cell">
@@ -23,6 +29,7 @@ export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
           <b className="num">{order.orderNumber}</b>
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>
+        {hasClient && <span className="narrow-only font-medium" data-name={order.name} />}
         <span className="second">
           <Day at={order.placedAt} />
         </span>
@@ -49,8 +56,7 @@ interface TotalCellProps {
 
 /** The total of an order. In a narrow table, also its status and its deadline, because there are no columns for them. */
 export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
-  const { totalPrice, stage, reservedUntil } = order
-  const hasDeadline = deadlineLabel && reservedUntil && isFuture(reservedUntil)
+  const { totalPrice, stage } = order
   return (
     <td className="right total-cell">
       <span className="order-cell justify-items-end">
@@ -58,14 +64,20 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
           <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
           {formatDollars(totalPrice)}
         </span>
-        {hasDeadline && (
-          <span
-            className={`narrow-only ${getDeadlineClass(reservedUntil)}`}
-            data-name={`${deadlineLabel} ${formatNearTime(reservedUntil)}`}
-          />
-        )}
+        {deadlineLabel && <NarrowDeadline order={order} label={deadlineLabel} />}
       </span>
     </td>
+  )
+}
+
+/** The deadline of a narrow table. */
+export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProps) {
+  if (!reservedUntil || !isFuture(reservedUntil)) return null
+  return (
+    <span
+      className={`narrow-only ${getDeadlineClass(reservedUntil)}`}
+      data-name={`${label} ${formatNearTime(reservedUntil)}`}
+    />
   )
 }
 

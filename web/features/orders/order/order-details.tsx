@@ -1,30 +1,51 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatActor, stepLabels } from './format-order.ts'
 
-export function OrderData({ order }: { order: OrderHistory }) {
+interface OrderDataProps {
+  order: OrderHistory
+  /** True if staff view the order, who get a link to the client. */
+  isStaff: boolean
+}
+
+export function OrderData({ order, isStaff }: OrderDataProps) {
   const hasSeveralLines = order.lines.length > 1
   const rows: [caption: string, value: ReactNode][] = [
     ['Lines', hasSeveralLines && formatCount(order.lineCount)],
     ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
     ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
-    ...listClientRows(order),
+    ...listClientRows(order, isStaff),
   ]
   return <DescriptionList rows={rows} />
 }
 
+/** The client of an order, for staff. */
 export function ClientData({ order }: { order: OrderHistory }) {
-  return <DescriptionList rows={listClientRows(order)} />
+  return <DescriptionList rows={listClientRows(order, true)} />
 }
 
 /** Lists the client, the address and the data of the purchase. */
-const listClientRows = (order: OrderHistory): [caption: string, value: ReactNode][] => [
-  ['Ordered by', order.name],
+const listClientRows = (
+  order: OrderHistory,
+  isStaff: boolean,
+): [caption: string, value: ReactNode][] => [
+  [
+    'Ordered by',
+    isStaff ? (
+      <Link key="client" to={paths.person(order.email)}>
+        {order.name}
+      </Link>
+    ) : (
+      order.name
+    ),
+  ],
   ['Email', <EmailAddress key="email" address={order.email} />],
   ['Phone', order.phone],
   ['Address', order.address],

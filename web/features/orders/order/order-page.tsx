@@ -117,7 +117,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           />
         )}
         <div className="order-facts">
-          <OrderData order={order} />
+          <OrderData order={order} isStaff={staffTools !== null} />
           <OrderDocuments
             orderId={order._id}
             documents={[

@@ -20,17 +20,17 @@ export function RepairOrder({
   const outcome = data && !isPending && formatRepairOutcome(data.did, hasMismatches)
   return (
     <div className="grid gap-3 justify-items-start mt-5">
+      <p id="repair-does" className="second">
+        Checks this order’s payments with the card provider and fixes differences.
+      </p>
       <Button
         variant={hasMismatches ? 'primary' : 'outline'}
         aria-busy={isPending}
         aria-describedby="repair-does"
         onClick={() => repair(orderId)}
       >
-        {isPending ? 'Checking …' : 'Repair'}
+        {isPending ? 'Checking …' : hasMismatches ? 'Repair' : 'Check Payments'}
       </Button>
-      <p id="repair-does" className="second">
-        Checks this order’s payments with the card provider and fixes differences.
-      </p>
       <div role="status">
         {data && data.did.length > 0 && (
           <ul className="grid gap-1.5 pl-3.5 border-l-4 border-l-ok">

@@ -124,8 +124,16 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   const { email, phone, address, education, linkedin } = profile
   const link = linkedin && <ProfileLink url={linkedin} />
   const rows = Object.entries({
-    Email: <EmailAddress address={email} />,
-    'Phone Number': phone || <span className="second">Not provided</span>,
+    Email: (
+      <a href={`mailto:${encodeURIComponent(email)}`}>
+        <EmailAddress address={email} />
+      </a>
+    ),
+    'Phone Number': phone ? (
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+    ) : (
+      <span className="second">Not provided</span>
+    ),
     Location: address || <span className="second">Not provided</span>,
     Education: education,
     Linkedin: link,
@@ -135,7 +143,10 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
       {rows.map(
         ([caption, value]) =>
           value && (
-            <div className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-3" key={caption}>
+            <div
+              className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-3 last:col-span-full"
+              key={caption}
+            >
               <dt className="cap">{caption}</dt>
               <dd className="wrap-anywhere whitespace-pre-line tabular-nums">{value}</dd>
             </div>

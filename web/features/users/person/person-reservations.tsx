@@ -70,7 +70,7 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
     )
   }
   if (hasPaid) {
-    return <p className="second">Has paid before: no limits on value or share of the stock.</p>
+    return <p className="second">No reservation limits, because this customer has paid before.</p>
   }
   return (
     <p className="second">
