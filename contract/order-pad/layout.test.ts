@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { listCellKeys, listTextKeys, MAX_KEYS } from './find-codes.ts'
 import { findLayout } from './layout.ts'
+import { limitColumns } from './limit-columns.ts'
 import { type ParsedPadRow, parseRow } from './parse-row.ts'
 import { splitCells } from './split-cells.ts'
+import { findLabelled } from './text-quantity.ts'
 
 const KNOWN = [
   'FH131327',
@@ -461,4 +463,29 @@ test.each([
   expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
   expect(rows.map(({ code }) => code)).toEqual(codes)
   expect(rows.map(({ quantity }) => quantity)).toEqual(quantities)
+})
+
+test('reads no quantity from a column of prices', () => {
+  expect(shortRows('Artikel\tPreis\nFH-10110-7\t5\nFH-13132-7\t6')).toEqual([
+    'heading - -',
+    'known FH101107 -',
+    'known FH131327 -',
+  ])
+})
+
+test('skips a sum in a line of text', () => {
+  expect(shortRows('10 x FH-10110-7\nSumme 250,00')).toEqual(['known FH101107 10', 'total - -'])
+})
+
+test('leaves empty columns out, even if fewer columns than the maximum remain', () => {
+  const rows = [
+    ['FH-10110-7', '', ''],
+    ['FH-13132-7', '', ''],
+  ]
+  expect(limitColumns(rows, 2)).toEqual([0])
+})
+
+test('treats spaces after a label as separators of thousands, even if the line may have a number', () => {
+  const isUnclear = (text: string) => findLabelled(text.split(' '), true)[0]?.quantity.isUnclear
+  expect([isUnclear('qty 1 250'), isUnclear('1 250 pcs')]).toEqual([false, true])
 })

@@ -24,6 +24,14 @@ test('keeps line breaks, separators and doubled quotes in a quoted cell', () => 
   ])
 })
 
+test('splits rows at tabs even if they have different numbers of cells', () => {
+  expect(rowsOf('FH-1\t10\nFH-2\t20\tx\nFH-3\t30\ty\tz')).toEqual([
+    ['FH-1', '10'],
+    ['FH-2', '20', 'x'],
+    ['FH-3', '30', 'y', 'z'],
+  ])
+})
+
 test('reads an unclosed quote as an ordinary character', () => {
   expect(rowsOf('"tube\t10\n26"\t20')).toEqual([
     ['"tube', '10'],

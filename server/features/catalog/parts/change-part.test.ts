@@ -86,9 +86,11 @@ test('accepts one of several concurrent price changes, and refuses the others wi
   expect(countOutcomes(responses)).toEqual({ '200': 1, part_changed: 3 })
   const price = responses.find(({ status }) => status === 200)?.body.price
   expect(responses.find(({ status }) => status === 409)?.body.detail).toContain(`$${price}0`)
-  expect((await change(id, { minimumOrder: 5, seen: { minimumOrder: 9 } })).body.code).toBe(
+  const outdated = await change(id, { minimumOrder: 5, seen: { minimumOrder: 9 } })
+  expect([outdated.body.code, outdated.body.detail]).toEqual([
     'part_changed',
-  )
+    expect.stringContaining(`$${price}0 and its minimum order 10.`),
+  ])
 })
 
 test('records the exact previous values of concurrent changes', async () => {

@@ -86,6 +86,7 @@ test('refuses unknown interfaces and sizes, stale edits and deleted parts', asyn
   expect(await read(id)).toEqual(seen)
   await sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
   expect((await change(id, seen, seen)).body.code).toBe('part_missing')
+  expect((await admin.call('GET', `/api/parts/${id}/fits`)).body.code).toBe('part_missing')
 })
 
 test('refuses the second of two concurrent edits', async () => {

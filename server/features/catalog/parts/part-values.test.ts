@@ -175,6 +175,7 @@ test('draws unsaved dimensions with the part’s own drawing, or with the first 
   const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
   expect(body.svg).toContain('9.9')
   expect(body.attributeNames).toContain('pin_length_mm')
+  expect(body.attributeNames).not.toContain('sold_as')
   expect(body.hsCode).toMatch(/^\d{6}$/)
   expect(body.fits).toContainEqual(expect.objectContaining({ role: expect.any(String) }))
   const { rows } = await sql<{ id: string }>`update parts set hs_code = '999999'

@@ -57,6 +57,11 @@ test('changes the stock and records the admin and the reason', async () => {
     { kind: 'adjustment', pieces: 50, left: 150, reason: 'Delivery', by: 'Grace Hopper' },
     { kind: 'initial', pieces: 100, left: 100, reason: null, by: null, orderId: null },
   ])
+  const older = await admin.call(
+    'GET',
+    `/api/parts/${id}/stock?size=1&after=${stock.movements[1]._id}`,
+  )
+  expect(older.body.movements).toMatchObject([{ kind: 'initial', left: 100 }])
   await shop.db.updateTable('orders').set({ paid_at: new Date(), transaction_id: order }).execute()
   await admin.call('PATCH', `/shipped/${order}`)
   expect((await readStockPage(id)).movements[0]).toMatchObject({
