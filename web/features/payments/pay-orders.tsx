@@ -57,7 +57,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
               : 'The payment done successfully'}
           </h2>
         </div>
-        {current && <p className="second -mt-3 mb-4">Each order is charged separately.</p>}
+        {current && (
+          <p className="second -mt-3 mb-4">
+            Each order is charged separately. If the card is declined, earlier orders stay paid.
+          </p>
+        )}
         <details open={isListOpen}>
           <summary>Orders</summary>
           <ol>

@@ -68,9 +68,9 @@ export function MergeMessage({ editor }: MergeMessageProps) {
   )
 }
 
-/** The number of merged lines. On a phone, the sentences with their names are closed at first. */
+/** The number of merged lines. On a narrow screen, the sentences with their names are closed at first. */
 function MergedLines({ merged }: { merged: MergedCart }) {
-  const [isInitiallyOpen] = useState(() => matchMedia('(min-width: 600px)').matches)
+  const [isInitiallyOpen] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const lineCount = merged.merged.length
   if (lineCount === 0) return null
   return (

@@ -114,7 +114,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
           <p className="second mt-3">
-            Nothing is charged yet. You pay on the next page, without tax or shipping costs.
+            Nothing is charged yet. You pay on the next page. No tax or shipping is added.
           </p>
         </div>
       </div>

@@ -78,8 +78,9 @@ interface SummaryLineProps {
 }
 
 function SummaryLine({ line, previousCents }: SummaryLineProps) {
-  const { name, sku, quantity, unitPriceCents } = line
+  const { name, sku, quantity, unitPriceCents, listPriceCents } = line
   const canBeOrdered = isOrderable(line)
+  const shownCents = canBeOrdered ? unitPriceCents : listPriceCents
   return (
     <li data-refused={!canBeOrdered || undefined}>
       <b>
@@ -92,8 +93,8 @@ function SummaryLine({ line, previousCents }: SummaryLineProps) {
       )}
       <span className="second">
         {formatCount(quantity)} ×{' '}
-        {previousCents === unitPriceCents ? (
-          formatDollars(unitPriceCents / 100)
+        {!canBeOrdered || previousCents === unitPriceCents ? (
+          formatDollars(shownCents / 100)
         ) : (
           <PriceChange beforeCents={previousCents} nowCents={unitPriceCents} />
         )}

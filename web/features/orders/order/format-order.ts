@@ -50,7 +50,7 @@ export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | '
 
 export const stepLabels: Record<OrderStep['kind'], string> = {
   placed: 'Order placed',
-  payment_begun: 'Payment started',
+  payment_begun: 'Payment page opened',
   reservation_extended: 'Reservation extended',
   paid: 'Payment received',
   shipped: 'Shipped',
