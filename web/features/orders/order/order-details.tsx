@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -31,23 +32,38 @@ export function ClientData({ order }: { order: OrderHistory }) {
   return <DescriptionList rows={listClientRows(order, true)} />
 }
 
+const listContact = ({
+  name,
+  email,
+  phone,
+}: OrderHistory): [caption: string, value: ReactNode][] => [
+  ['Ordered by', name],
+  ['Email', <EmailAddress key="email" address={email} />],
+  ['Phone', phone],
+]
+
+/** The contact data of a client who has an account. */
+const listContactLinks = ({
+  name,
+  email,
+  phone,
+}: OrderHistory): [caption: string, value: ReactNode][] => [
+  [
+    'Ordered by',
+    <Link key="client" to={paths.person(email)}>
+      {name}
+    </Link>,
+  ],
+  ['Email', <EmailLink key="email" address={email} />],
+  ['Phone', <PhoneLink key="phone" number={phone} />],
+]
+
 /** Lists the client, the address and the data of the purchase. */
 const listClientRows = (
   order: OrderHistory,
   isStaff: boolean,
 ): [caption: string, value: ReactNode][] => [
-  [
-    'Ordered by',
-    isStaff ? (
-      <Link key="client" to={paths.person(order.email)}>
-        {order.name}
-      </Link>
-    ) : (
-      order.name
-    ),
-  ],
-  ['Email', <EmailAddress key="email" address={order.email} />],
-  ['Phone', order.phone],
+  ...(isStaff && order.email ? listContactLinks(order) : listContact(order)),
   ['Address', order.address],
   ['Reference', order.reference],
   ['Note', order.note],

@@ -4,9 +4,9 @@ import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { formatQueryString } from '../../../api/cursor-page.ts'
 import { paths } from '../../../paths.ts'
+import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
-import { EmailAddress } from '../../../ui/email-address.tsx'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
@@ -124,13 +124,9 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   const { email, phone, address, education, linkedin } = profile
   const link = linkedin && <ProfileLink url={linkedin} />
   const rows = Object.entries({
-    Email: (
-      <a href={`mailto:${encodeURIComponent(email)}`}>
-        <EmailAddress address={email} />
-      </a>
-    ),
+    Email: <EmailLink address={email} />,
     'Phone Number': phone ? (
-      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+      <PhoneLink number={phone} />
     ) : (
       <span className="second">Not provided</span>
     ),
