@@ -14,7 +14,8 @@ const FIX_ROW =
   'The server never causes this violation. Find the cause, then fix the row by hand, in one transaction.'
 const COUNT_STOCK =
   'Count the pieces in the warehouse, then fix parts.on_hand, parts.reserved and stock_movements by hand, in one transaction.'
-export const PRESS_REPAIR = 'Open the order in Manage All Orders and press Repair.'
+export const PRESS_REPAIR =
+  'Open the order in Manage All Orders and press Repair or Check Payments.'
 
 /** Invariants that hold after every transaction. */
 export const rules: Rules = {

@@ -82,7 +82,7 @@ async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buff
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
-  // `claimIdempotencyKey` inserts no key only if the account was deleted since the request began.
+  // The key is missing only if the account was deleted since the request began.
   if (!claimed) throw new RefusalError(refuse('token_invalid'))
   if (!claimed.body_hash.equals(bodyHash)) throw new RefusalError(refuse('key_reused'))
   return claimed.object_id

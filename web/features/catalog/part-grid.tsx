@@ -57,7 +57,7 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
         <Heading className="cell-name">
           <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
         </Heading>
-        <PartDescription className="cell-description" text={firstSentence(part.description)} />
+        <CardDescription text={part.description} />
         <PartFacts part={part} />
         <div className="cell-buy">
           <p className="price">
@@ -131,9 +131,10 @@ export function PartDescription({ className, text }: { className: string; text: 
   return <p className={className}>{text.replace(UNIT_SPACE, '\u00a0')}</p>
 }
 
-/** Returns the text up to the end of its first sentence, which fits into a card. */
-function firstSentence(text: string): string {
-  return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u, 1)[0] ?? text
+/** The description on a card: its first sentence, of at least 30 characters, because abbreviations also end with a dot. */
+export function CardDescription({ text }: { text: string }) {
+  const [sentence = text] = /^.{29,}?[.!?](?=\s+\p{Lu})/su.exec(text) ?? []
+  return <PartDescription className="cell-description" text={sentence} />
 }
 
 /** Returns the label of a part that cannot be ordered: it has no stock, or less than its minimum order. */

@@ -10,7 +10,13 @@ interface SubmitButtonProps {
 /** Submits its form. A busy button is not disabled, because a disabled button loses the focus. */
 export function SubmitButton({ busy, busyLabel, isIncomplete, children }: SubmitButtonProps) {
   return (
-    <button type="submit" className="btn" aria-disabled={busy || isIncomplete} aria-busy={busy}>
+    <button
+      type="submit"
+      className="btn"
+      aria-disabled={busy}
+      aria-busy={busy}
+      data-incomplete={isIncomplete || undefined}
+    >
       {busy ? busyLabel : children}
     </button>
   )

@@ -18,6 +18,7 @@ import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { partQuery } from '../part/part-queries.ts'
+import { formatSoldOut } from '../part-grid.tsx'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { formatCell, formatColumnName } from './choose-columns.ts'
 import { toggleCompared } from './compared-parts.ts'
@@ -109,7 +110,7 @@ function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPart
           <tr>
             <td className="w-[18%]" />
             {comparedParts.map(({ part }) => (
-              <th key={part._id} scope="col">
+              <th key={part._id} scope="col" aria-label={part.name}>
                 <button
                   type="button"
                   className="tool"
@@ -128,7 +129,9 @@ function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPart
           <tr>
             <td />
             {comparedParts.map(({ part }) => (
-              <td key={part._id}>{!isSoldOut(part) && <BuyButtons part={part} onAdd={onAdd} />}</td>
+              <td key={part._id}>
+                {isSoldOut(part) ? formatSoldOut(part) : <BuyButtons part={part} onAdd={onAdd} />}
+              </td>
             ))}
           </tr>
           {(isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (

@@ -1,6 +1,6 @@
 import { isSoldOut, type ManagedPart, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { Pencil } from 'lucide-react'
+import { Archive, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -132,6 +132,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
             aria-describedby={nameId}
             onClick={() => onRemove(part)}
           >
+            {part.isOrdered ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
             {part.isOrdered ? 'Archive' : 'Delete'}
           </Button>
         </td>

@@ -3,7 +3,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
-import { PartDescription, QuantityFact } from '../part-grid.tsx'
+import { CardDescription, QuantityFact } from '../part-grid.tsx'
 import { type PartFormValues, parseImageUrl, toPreview } from './part-form-values.ts'
 
 interface ProductPreviewProps {
@@ -40,10 +40,7 @@ export function ProductPreview({ values, picture, localPicture }: ProductPreview
             <p className="cell-name font-display text-[24px]/[1.1] font-semibold">
               {preventBreaks(part.name || 'Product Name')}
             </p>
-            <PartDescription
-              className="cell-description"
-              text={part.description || 'Description'}
-            />
+            <CardDescription text={part.description || 'Description'} />
             <dl className="facts">
               <QuantityFact caption="Available" count={part.availableQuantity} />
               <QuantityFact caption="Minimum order" count={part.minimumOrder} />

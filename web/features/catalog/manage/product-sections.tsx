@@ -1,7 +1,7 @@
 import '../../../style/fitment/bike-form.css'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -22,12 +22,16 @@ interface ProductSectionsProps {
 export function ProductSections({ areOpen, isInert, partId }: ProductSectionsProps) {
   // A family suggests dimensions, which the user should see.
   const hasFamily = useWatch<ProductFormValues, 'familySlug'>({ name: 'familySlug' }) !== ''
+  // The section stays open when the family is removed.
+  const [hasHadFamily, setHasHadFamily] = useState(hasFamily)
+  if (hasFamily && !hasHadFamily) setHasHadFamily(true)
+
   return (
     <div className="product-sections" inert={isInert}>
       <Section
         title="Packs and dimensions"
         hint="Optional: weight, customs code, drawing"
-        isOpen={areOpen || hasFamily}
+        isOpen={areOpen || hasHadFamily}
       >
         <div className="product-data">
           <ProductDataFields partId={partId} />

@@ -1,7 +1,7 @@
 import { isId } from '@freehub/contract/read-id'
 import '../../../style/catalog/part.css'
 import { isSoldOut, type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
-import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { quantityBounds, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -143,7 +143,13 @@ function Quantity({ label, count }: { label: string; count: number }) {
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   const [typed, setTyped] = useState<string>()
   const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
-  const takeQuantity = (quantity: number) => setTyped(String(roundUpQuantity(terms, quantity)))
+  const { maximum } = quantityBounds(terms, part.availableQuantity)
+
+  function getTierAction(fromQuantity: number) {
+    const quantity = roundUpQuantity(terms, fromQuantity)
+    return quantity <= maximum ? () => setTyped(String(quantity)) : undefined
+  }
+
   return (
     <>
       <div className="part-book">
@@ -159,11 +165,7 @@ function BookPart({ part, details }: { part: Part; details: PartDetails | undefi
         )}
         <ShopRating />
       </div>
-      <PriceTiersTable
-        part={part}
-        tiers={details?.priceTiers ?? []}
-        onTake={isSoldOut(part) ? undefined : takeQuantity}
-      />
+      <PriceTiersTable part={part} tiers={details?.priceTiers ?? []} getAction={getTierAction} />
     </>
   )
 }

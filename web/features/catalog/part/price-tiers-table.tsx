@@ -6,11 +6,12 @@ import { TableHead } from '../../../ui/lists/table-head.tsx'
 interface PriceTiersTableProps {
   part: Part
   tiers: PartDetails['priceTiers']
-  onTake: ((quantity: number) => void) | undefined
+  /** Returns the action of the button for a quantity. Without an action, the quantity is plain text. */
+  getAction: (fromQuantity: number) => (() => void) | undefined
 }
 
-/** The table of unit prices by quantity. With `onTake`, each quantity is a button. */
-export function PriceTiersTable({ part, tiers, onTake }: PriceTiersTableProps) {
+/** The table of unit prices by quantity. A quantity that can be ordered is a button. */
+export function PriceTiersTable({ part, tiers, getAction }: PriceTiersTableProps) {
   const rows = listPriceTiers(part, tiers)
   if (rows.length === 0) return null
   return (
@@ -22,7 +23,7 @@ export function PriceTiersTable({ part, tiers, onTake }: PriceTiersTableProps) {
           {rows.map(({ fromQuantity, price, saving }) => (
             <tr key={fromQuantity}>
               <th scope="row">
-                <TierQuantity quantity={fromQuantity} onTake={onTake} />
+                <TierQuantity quantity={fromQuantity} action={getAction(fromQuantity)} />
               </th>
               <td>{formatDollars(price)}</td>
               <td>{saving > 0 ? `${saving}%` : '–'}</td>
@@ -34,15 +35,16 @@ export function PriceTiersTable({ part, tiers, onTake }: PriceTiersTableProps) {
   )
 }
 
-interface TierQuantityProps extends Pick<PriceTiersTableProps, 'onTake'> {
+interface TierQuantityProps {
   quantity: number
+  action: (() => void) | undefined
 }
 
-function TierQuantity({ quantity, onTake }: TierQuantityProps) {
+function TierQuantity({ quantity, action }: TierQuantityProps) {
   const text = `From ${pluralize(quantity, 'piece', 'pieces')}`
-  if (!onTake) return text
+  if (!action) return text
   return (
-    <button type="button" onClick={() => onTake(quantity)}>
+    <button type="button" onClick={action}>
       {text}
     </button>
   )

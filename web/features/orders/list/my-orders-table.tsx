@@ -89,7 +89,7 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
   return (
     <span className="actions">
       {order.paid && <PaidMark order={order} />}
-      {order.stage === 'Cancelled' && <span className="payment second">Not charged</span>}
+      {order.stage === 'Cancelled' && <span className="payment second">No payment due</span>}
       {isActionAllowed(order, 'pay') && (
         <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
           Pay Now

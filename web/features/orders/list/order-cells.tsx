@@ -100,7 +100,7 @@ export function OrderTitleLink({ order, hasQuantity }: OrderTitleLinkProps) {
       <Link
         id={`order-${_id}`}
         to={paths.order(_id)}
-        className={`wrap-anywhere order-title ${hasSeveralLines ? 'several-lines' : ''}`}
+        className="wrap-anywhere order-title"
         title={productName}
       >
         {preventBreaks(productName.replace(MORE_LINES, ''))}

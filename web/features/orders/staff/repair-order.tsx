@@ -42,7 +42,7 @@ export function RepairOrder({
         {outcome && <p>{outcome}</p>}
       </div>
       {error && !isPending && (
-        <ErrorMessage text={`The repair did not finish. ${formatError(error)}`} />
+        <ErrorMessage text={`The check did not finish. ${formatError(error)}`} />
       )}
     </div>
   )
