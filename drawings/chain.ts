@@ -29,7 +29,10 @@ export function plateData(
 
 export const pinRadius = 1.8
 
-/** Draws the links between pins. Every second link is an inner link. If `isClosed`, a link joins the last pin to the first. */
+/**
+ * Draws the links between pins. Every second link is an inner link. If `isClosed`, a link joins the last pin to the
+ * first.
+ */
 export function links(
   pins: readonly Point[],
   isClosed: boolean,

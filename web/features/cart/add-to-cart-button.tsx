@@ -13,7 +13,7 @@ interface AddToCartButtonProps {
   disabled?: boolean
   ref?: Ref<HTMLButtonElement>
   /** Called before the part is added. */
-  onAdd?: () => void
+  onAdd?: (() => void) | undefined
   children: ReactNode
 }
 

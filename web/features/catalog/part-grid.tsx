@@ -64,15 +64,15 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
             {formatDollars(part.price)}{' '}
             <small>{isPartSoldOut ? formatSoldOut(part) : 'per unit'}</small>
           </p>
-          <div className="actions">
-            {isPartSoldOut ? (
+          {isPartSoldOut ? (
+            <div className="actions">
               <button type="button" className="btn" disabled>
                 Book Now
               </button>
-            ) : (
-              <BuyButtons part={part} />
-            )}
-          </div>
+            </div>
+          ) : (
+            <BuyButtons part={part} />
+          )}
         </div>
       </div>
       {children}
@@ -80,21 +80,34 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
   )
 }
 
+interface BuyButtonsProps {
+  part: Part
+  className?: string
+  /** Called before the part is added. */
+  onAdd?: () => void
+}
+
 /** The buttons to buy a part. Add to cart adds the minimum order. */
-function BuyButtons({ part: { _id, name, minimumOrder } }: { part: Part }) {
+export function BuyButtons({ part, className = '', onAdd }: BuyButtonsProps) {
+  const { _id, name, minimumOrder } = part
   return (
-    <>
+    <div className="actions">
       <AddToCartButton
-        className="btn btn-outline"
+        className={`btn btn-outline ${className}`}
         addition={{ productId: _id, name, quantity: minimumOrder }}
         label={`Add to cart: ${name}`}
+        onAdd={onAdd}
       >
         Add to cart
       </AddToCartButton>
-      <Link className="btn" to={paths.purchase(_id)} aria-label={`Book Now: ${name}`}>
+      <Link
+        className={`btn ${className}`}
+        to={paths.purchase(_id)}
+        aria-label={`Book Now: ${name}`}
+      >
         Book Now
       </Link>
-    </>
+    </div>
   )
 }
 

@@ -16,9 +16,8 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
-import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { partQuery } from '../part/part-queries.ts'
-import { formatSoldOut } from '../part-grid.tsx'
+import { BuyButtons, formatSoldOut } from '../part-grid.tsx'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { formatCell, formatColumnName } from './choose-columns.ts'
 import { toggleCompared } from './compared-parts.ts'
@@ -95,6 +94,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 interface ComparedPartsProps {
   comparedParts: ComparedPart[]
   isOnlyDifferences: boolean
+  /** Closes the dialog, because it would block the link in the toast. */
   onAdd: () => void
 }
 
@@ -130,7 +130,11 @@ function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPart
             <td />
             {comparedParts.map(({ part }) => (
               <td key={part._id}>
-                {isSoldOut(part) ? formatSoldOut(part) : <BuyButtons part={part} onAdd={onAdd} />}
+                {isSoldOut(part) ? (
+                  formatSoldOut(part)
+                ) : (
+                  <BuyButtons part={part} className="btn-sm btn-outline" onAdd={onAdd} />
+                )}
               </td>
             ))}
           </tr>
@@ -144,32 +148,6 @@ function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPart
           ))}
         </tbody>
       </table>
-    </div>
-  )
-}
-
-/** The buttons to buy a part. Add to cart closes the dialog, because the dialog would block the link in the toast. */
-function BuyButtons({
-  part: { _id, name, minimumOrder },
-  onAdd,
-}: { part: Part } & Pick<ComparedPartsProps, 'onAdd'>) {
-  return (
-    <div className="actions">
-      <AddToCartButton
-        className="btn btn-sm btn-outline"
-        addition={{ productId: _id, name, quantity: minimumOrder }}
-        label={`Add to cart: ${name}`}
-        onAdd={onAdd}
-      >
-        Add to cart
-      </AddToCartButton>
-      <Link
-        className="btn btn-sm btn-outline"
-        to={paths.purchase(_id)}
-        aria-label={`Book Now: ${name}`}
-      >
-        Book Now
-      </Link>
     </div>
   )
 }
