@@ -17,6 +17,7 @@ import { type PostgresInstance, programPath } from './programs.ts'
 
 const READY_TIMEOUT_MS = 60_000
 const ORPHAN_EXIT_TIMEOUT_MS = 10_000
+const QUIT_TIMEOUT_MS = 10_000
 
 /** Starts the server and waits until it accepts connections. Throws a ConfigError if it cannot start. */
 export async function launchServer(
@@ -58,9 +59,10 @@ export async function stopServer(instance: PostgresInstance, pid: number): Promi
     .catch(() => stop('immediate', 10))
     // If the data folder has been removed, pg_ctl fails and there is nothing left to save.
     .catch(() => isAlive(pid) && process.kill(pid, 'SIGQUIT'))
-  // An adopted server may remain as a zombie if process 1 does not reap it. A zombie counts as
-  // stopped.
-  for (let i = 0; i < 100 && (await isPostmasterOf(pid, instance.pgdata)); i += 1) await delay(20)
+  // After SIGQUIT the server waits up to five seconds for its processes. A zombie counts as stopped,
+  // because process 1 may never reap an adopted server.
+  const deadline = Date.now() + QUIT_TIMEOUT_MS
+  while (Date.now() < deadline && (await isPostmasterOf(pid, instance.pgdata))) await delay(20)
 }
 
 /** Returns the running server, or its log output if it exited or was not ready within a minute. */
