@@ -189,6 +189,10 @@ FH-10110-7;280;750.40`
   ])
 })
 
+test('skips a line of text that starts with the label of a sum', () => {
+  expect(shortRows('10 x FH-13132-7\nTotal: 57,20')).toEqual(['known FH131327 10', 'total - -'])
+})
+
 test('finds own numbers that contain spaces or punctuation', () => {
   expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([
     'known LAGER7BLAU 5',
@@ -291,6 +295,7 @@ test.each([
   ['FH-13132-7 (x10) 5 pcs', '10?'],
   ['1 048 unités de la réf. FH-13132-7', '1048?'],
   ['FH-13132-7 1 250 pcs', '1250'],
+  ['qty 1 250 FH-13132-7', '1250'],
   ['FH-13132-7 bracket 68, JIS 103 340 pz 3,72 1.264,80', '340'],
 ])('reads the quantity of the line %j', (line, quantity) => {
   expect(shortRows(line)).toEqual([`known FH131327 ${quantity}`])
@@ -347,6 +352,31 @@ test('marks the quantity as unclear if the line is too long for one item', () =>
   const prose = 'and as we have said on the phone '.repeat(10)
   expect(shortRows(`${prose}we need 10 x FH-13132-7 ${prose}`)).toEqual(['known FH131327 10?'])
   expect(shortRows(`${prose}we need 10 x FH-99999-9 ${prose}`)).toEqual(['text - -'])
+})
+
+test('reads only quantities with a unit from a column that has few numbers', () => {
+  const text = `FH-13132-7\tring\t10 pcs
+FH-10110-7\tchain\t280
+FH-11180-7\tcassette\turgent
+RT-160-6\trotor\turgent
+KC-8830\trim\turgent`
+  expect(read(text).map(({ quantity }) => quantity)).toEqual([10, null, null, null, null])
+})
+
+test('does not doubt the column with the heading of quantities if one is a fraction', () => {
+  const text = `SKU;Qty;
+FH-13132-7;10;500
+FH-10110-7;280;100
+FH-11180-7;60;70
+RT-160-6;25;30
+KC-8830;1,5;12`
+  expect(shortRows(text).slice(1)).toEqual([
+    'known FH131327 10',
+    'known FH101107 280',
+    'known FH111807 60',
+    'known RT1606 25',
+    'known KC8830 -?',
+  ])
 })
 
 test('reads no quantity from a number of boxes, but the other quantities of the column', () => {

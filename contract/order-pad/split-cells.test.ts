@@ -71,6 +71,13 @@ test('keeps a column that only one row uses', () => {
   expect(rowsOf(text).at(-1)).toEqual(['FH-10110-7', '280', 'urgent'])
 })
 
+test('splits at tabs if the rows have different numbers of cells', () => {
+  expect(rowsOf('FH-13132-7\t10\nFH-10110-7\t280\turgent')).toEqual([
+    ['FH-13132-7', '10'],
+    ['FH-10110-7', '280', 'urgent'],
+  ])
+})
+
 test('does not split lines with names and decimal numbers at commas', () => {
   const lines = [
     '1 Tube, 25/32-622, Presta 60 mm 50 1,42 71,00',
@@ -132,6 +139,18 @@ test('reads the 12 columns of a wide export that are most likely codes, quantiti
   expect(columns).toHaveLength(12)
   expect(columns?.slice(-2)).toEqual([40, 41])
   expect(rows[1]?.slice(-2)).toEqual(['FH-13132-7', '10'])
+})
+
+test('omits the columns of a wide export that are empty in all rows', () => {
+  const row = (code: string, quantity: string) =>
+    [code, ...Array.from({ length: 20 }, () => ''), quantity].join(';')
+  expect(splitCells(`${row('FH-13132-7', '10')}\n${row('FH-10110-7', '280')}`)).toMatchObject({
+    rows: [
+      ['FH-13132-7', '10'],
+      ['FH-10110-7', '280'],
+    ],
+    columns: [0, 21],
+  })
 })
 
 test.each([
