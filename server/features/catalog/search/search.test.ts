@@ -194,6 +194,13 @@ test('if no part matches all words, first lists parts of the named type that mat
   expect((await find('11-speed chain for my 11-32 cassette', '&exact=true')).body).toEqual([])
 })
 
+test('does not relax a search in which only one word describes a part', async () => {
+  await shop.db.insertInto('families').values({ code: '98', name: 'Rucksacks' }).execute()
+  const response = await find('Topeak rucksacks')
+  expect([getCorrection(response), response.body]).toEqual(['rucksacks', []])
+  expect(response.headers.has(SEARCH_RELAXED_HEADER)).toBe(false)
+})
+
 test('keeps the name of a competitor that a part contains', async () => {
   await addPart(shop, { name: 'Marathon sticker' })
   const response = await find('marathon sticker')
@@ -220,6 +227,12 @@ test('finds a whole code alone, and no codes of a prefix that begins five', asyn
 
 test('finds a number of two characters beside its brand', async () => {
   expect(await findNames('replacement for KMC X9')).toEqual(['Holm chain, 9-speed, 116 links'])
+})
+
+test('does not read two digits beside a brand as a competitor’s number', async () => {
+  const id = await addPartWithSku(shop, 'FH-98010-0', { name: 'Spacer 10' })
+  await addPartCode(shop, id, 'competitor', '97', 'Schwalbe')
+  expect(await findNames('Schwalbe 97')).toEqual([])
 })
 
 test.each(['CN-HG601', 'cn hg 601', 'Shimano CN-HG601', 'KMC X11', 'x11 chain', '2000000101408'])(

@@ -66,6 +66,11 @@ test('reads the time of an intent, which Stripe sends in seconds', async () => {
   expect(intent?.createdAt).toEqual(new Date('2023-11-14T22:13:20Z'))
 })
 
+test('returns an empty client secret if Stripe sends none', async () => {
+  responses = [{ body: { ...INTENT, client_secret: null } }]
+  expect((await connect().readIntent('pi_1'))?.clientSecret).toBe('')
+})
+
 test('returns an intent that is already closed, and throws if Stripe refuses a cancellation for another reason', async () => {
   responses = [invalid('payment_intent_unexpected_state')]
   expect(await connect().cancelIntent('pi_1')).toMatchObject({ id: 'pi_1' })

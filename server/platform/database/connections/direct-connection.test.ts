@@ -20,6 +20,17 @@ test('lets PostgreSQL notice within 30 seconds that the shop’s machine is lost
   await drop()
 })
 
+test('leaves no timer that delays the end of the process', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const client = await openDirectConnection(databaseUrl, 'freehub-test')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await client.end()
+  const timerCount = vi.getTimerCount()
+  vi.useRealTimers()
+  expect(timerCount).toBe(0)
+  await drop()
+})
+
 test('ends although the database host no longer responds', async () => {
   // A server that accepts connections and then never responds.
   const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
