@@ -39,7 +39,8 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
   ])
   const withoutBrands = tokenized.filter(({ text }) => !codes.brands.has(toCodeKey(text)))
   const withoutMakers = withoutBrands.filter(({ text }) => !makers.has(text))
-  const words = withoutMakers.some(({ text }) => text) ? withoutMakers : withoutBrands
+  const named = withoutMakers.some(({ text }) => text) ? withoutMakers : withoutBrands
+  const words = named.map((word) => (codes.texts.has(word.text) ? { ...word, known: [] } : word))
   const compounds = words.flatMap(({ compound }) => compound ?? [])
   const terms: Terms = new Map([
     ...compounds.map((word): [string, Interpretation[]] => [word, [[[word]]]]),
@@ -151,9 +152,9 @@ const MAX_CODES_BY_PREFIX = 4
 const MAX_CODES_READ = 50
 
 /**
- * Finds competitors' numbers and GTINs in adjacent words. As terms, they mean the SKUs of their parts. Also returns the
- * brands, which the search ignores: 'KMC X11' finds the part with the number X11. If a number is unknown, the search
- * shortens it at its last punctuation: 'X9.93' finds X9.
+ * Finds competitors' numbers and GTINs in adjacent words. As terms, they mean the SKUs of their parts. Also returns
+ * their typed words, and the brands, which the search ignores: 'KMC X11' finds the part with the number X11. If a number
+ * is unknown, the search shortens it at its last punctuation: 'X9.93' finds X9.
  */
 async function findCodes(db: Db, words: TokenizedWord[]) {
   const shortened = words.map(({ text, tokens }) =>
@@ -166,7 +167,8 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
   const codes = [...byKey.values()].filter(
     ({ key }) => /\d/.test(key) && (key.length >= MIN_CODE_LENGTH || /\D/.test(key)),
   )
-  if (codes.length === 0) return { terms: [], skus: [], brands: new Set(), shortened: new Map() }
+  if (codes.length === 0)
+    return { terms: [], skus: [], brands: new Set(), texts: new Set(), shortened: new Map() }
   const { rows } = await sql<CodeRow>`${prepared}
     select typed, key = typed as "isWhole", brand, tokenize(sku) as tokens, tokenize(sku || ' / ' || replace(sku, '-', '')) as sku
     from unnest(${codes.map(({ key }) => key)}::text[], ${codes.map(({ last }) => last)}::text[]) codes (typed, last)
@@ -186,6 +188,7 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
     ),
     skus: used.map(({ sku }) => sku),
     brands: new Set(used.map(({ brand }) => toCodeKey(brand))),
+    texts: new Set(used.flatMap(({ texts }) => texts)),
     shortened: new Map(used.flatMap(({ from }) => (from ? [[from, shorten(from)]] : []))),
   }
 }
@@ -195,6 +198,7 @@ interface TypedCode {
   /** The last key that the text finds: `key` itself or the last with this prefix. */
   last: string
   term: string
+  texts: string[]
   /** The typed word, if the code is shortened. */
   from: string | undefined
 }
@@ -220,7 +224,8 @@ function toTypedCode(words: Pick<TokenizedWord, 'text' | 'tokens'>[], from?: str
   const key = toCodeKey(words.map(({ text }) => text).join(''))
   const isPrefix = !from && key.length >= MIN_PREFIX_LENGTH && /\D/.test(key)
   const term = words.flatMap(({ tokens }) => tokens).join('')
-  return { key, last: isPrefix ? `${key}\u{10ffff}` : key, term, from }
+  const texts = from ? [from] : words.map(({ text }) => text)
+  return { key, last: isPrefix ? `${key}\u{10ffff}` : key, term, texts, from }
 }
 
 const shorten = (text: string) => text.replace(/[-./][^-./]*$/, '')

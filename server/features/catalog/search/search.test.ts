@@ -225,6 +225,16 @@ test('finds a whole code alone, and no codes of a prefix that begins five', asyn
   expect(await findNames('QZ7-85')).toEqual(['Spacer 6'])
 })
 
+test('finds a competitor’s number that begins with unknown letters', async () => {
+  const id = await addPartWithSku(shop, 'FH-98020-0', { name: 'Spacer 20' })
+  await addPartCode(shop, id, 'competitor', 'QWRTZ-50', 'Shimano')
+  for (const typed of ['QWRTZ-50', 'qwrtz 50', 'Shimano QWRTZ-50', 'QWRTZ-50.7']) {
+    const response = await find(typed)
+    expect(getNames(response)).toEqual(['Spacer 20'])
+  }
+  expect(getCorrection(await find('QWRTZ-50'))).toBeUndefined()
+})
+
 test('finds a number of two characters beside its brand', async () => {
   expect(await findNames('replacement for KMC X9')).toEqual(['Holm chain, 9-speed, 116 links'])
 })
