@@ -41,12 +41,12 @@ const overview = z.object({
   piecesByFamily: z.array(
     z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
   ),
-  /** Parts that are sold out or will be within LOW_STOCK_DAYS. At most ten, soonest first. */
+  /** Parts that are below their minimum order or will be within LOW_STOCK_DAYS. At most ten, soonest first. */
   runningLow: z.array(
     part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
       /** Pieces sold in the range. */
       sold: z.int(),
-      /** Whole days; 0 if sold out. */
+      /** Whole days; 0 if below the minimum order. */
       daysLeft: z.int(),
     }),
   ),

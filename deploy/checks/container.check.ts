@@ -9,7 +9,7 @@ import { testSettings } from '../../tests/support/shop/settings.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
 import { type Engine, findEngine, IMAGE } from './container-engine.ts'
 import { findProgram } from './programs.ts'
-import { createSeccompProfile } from './systemd-filter.ts'
+import { createSeccompProfile } from './seccomp-profile.ts'
 
 const BUILD_TIMEOUT_MS = 20 * 60_000
 const READY_TIMEOUT_MS = 120_000

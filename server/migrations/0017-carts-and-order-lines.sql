@@ -82,8 +82,8 @@ begin
   return 'FH-' || number || (10 - total % 10) % 10;
 end $$;
 
--- The text of an order for the search: words (customer, and the first 50 lines), then codes. A search matches only
--- the beginning or the end of a code, because a long code often contains a short text by chance. U+001F surrounds each
+-- The text of an order for the search. First come words: the customer's email, name and reference, and the names and
+-- SKUs of the first 50 lines. Then come the order's own codes. A search matches only the beginning or the end of a code, because a long code often contains a short text by chance. U+001F surrounds each
 -- code; texts that users enter cannot contain this character.
 create function order_search_text(searched uuid) returns text
 language plpgsql stable set enable_seqscan = off as $$

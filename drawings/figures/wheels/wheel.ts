@@ -81,7 +81,7 @@ export const wheel: FigureBuilder = (parameters) => {
   }
 }
 
-/** A nipple: 13 mm from the rim along the spoke. */
+/** A nipple: the 13 mm of the spoke at the rim. */
 const nipple = ({ hole, nipple: at }: Spoke): string => {
   const length = Math.hypot(at[0] - hole[0], at[1] - hole[1])
   const k = 13 / length

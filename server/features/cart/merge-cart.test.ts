@@ -162,7 +162,7 @@ describe('the preview of a visitor’s cart', () => {
 })
 
 describe('an account', () => {
-  test('has the cart in its data download, and loses the cart and the notes of orders when it is deleted', async () => {
+  test('contains the cart and the order’s note in its download, and deletes both with itself', async () => {
     const user = await addCustomer(shop)
     const [ordered, saved] = (await addParts(shop, 2, { name: 'Rim' })) as [string, string]
     await addToCart(user.call, { [ordered]: 10 })

@@ -69,8 +69,8 @@ export function registerUnpaidReservationMetrics(db: Db): void {
 }
 
 /**
- * Creates a function that reads the reserved ratios. The function scans all parts at most once a minute. It returns
- * undefined if the scan fails or takes over a second.
+ * Creates a function that reads the reserved ratios and caches them for a minute. It returns undefined if the read fails,
+ * which is not cached, or takes over a second.
  */
 function createRatioReader(db: Db) {
   let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined

@@ -69,7 +69,7 @@ test('replaces a leader whose lease has timed out', async () => {
   await another.release()
 })
 
-test('rejects each election while the database closes its connections', async () => {
+test('throws at each attempt while the database closes the connections', async () => {
   const closingServer = createServer((client) => client.once('data', () => client.end()))
   await new Promise<void>((resolve) => closingServer.listen(0, '127.0.0.1', resolve))
   const { port } = closingServer.address() as AddressInfo

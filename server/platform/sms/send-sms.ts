@@ -75,7 +75,7 @@ interface SmsHook {
   timeoutMs: number
 }
 
-/** Posts an SMS to the hook. Follows no redirect, to protect the secret. Throws without a 2xx response in time. */
+/** Posts an SMS to the hook. Follows no redirect, to protect the secret. Throws if no 2xx response arrives in time. */
 export async function postSms(hook: SmsHook, id: string, sms: Sms): Promise<void> {
   const response = await fetch(hook.url, {
     method: 'POST',

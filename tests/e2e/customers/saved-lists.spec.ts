@@ -8,7 +8,7 @@ import {
   test,
 } from '../support/shop.ts'
 
-test('a cart is saved as a list, and the list is renamed, edited, ordered and deleted', async ({
+test('a cart is saved as a list, and the list is renamed, edited, added to the cart and deleted', async ({
   page,
 }) => {
   const parts = await findPartsFromEnd(page, 31, 2)

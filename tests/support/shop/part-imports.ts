@@ -1,7 +1,7 @@
 import { waitUntil } from '../wait-until.ts'
 import type { TestUser } from './users.ts'
 
-/** Uploads a list of parts as an admin. Returns the import when it has been read, or the refusal. */
+/** Uploads a list of parts as an admin. Waits until the import is read or refused. Returns the problem of a refused upload. */
 export async function uploadPartList(
   { call, token }: TestUser,
   list: string | Buffer,

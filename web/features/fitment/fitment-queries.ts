@@ -61,7 +61,7 @@ export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Returns the query of a chosen part that is neither in the list nor found, to show its name. */
+/** Returns the query for the name of a chosen part that is not among the options. */
 export const chosenPartQuery = (id: string) =>
   getQuery<Pick<Part, 'name'>>([PARTS_QUERY_KEY, id, 'name'], `/parts/${encodeURIComponent(id)}`, {
     withoutToken: true,

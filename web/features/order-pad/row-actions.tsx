@@ -108,7 +108,7 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
   )
 }
 
-/** Confirms an unclear quantity, shows the problem of a quantity with valid ones, or advises a cheaper quantity. */
+/** Buttons that confirm an unclear quantity, replace an invalid one, or take a larger one that costs less. */
 function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   const { row, group, cartLine, partQuantity, isRepeated } = view
   if (!cartLine || row.quantity === null) return null

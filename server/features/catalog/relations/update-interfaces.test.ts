@@ -42,7 +42,7 @@ test('an update without changes writes nothing', async () => {
   expect(await readVersions()).toEqual(before)
 })
 
-test('an older version does not change the definitions of a newer one', async () => {
+test('a shop of an older version keeps the interfaces of a newer version', async () => {
   await sql`insert into migrations (name) values ('9999-newer.sql')`.execute(db)
   await sql`update interfaces set definition = definition || '{"name": "Newer"}' where id = 'freehub.xdr'`.execute(
     db,

@@ -136,7 +136,7 @@ describe('an unconfirmed customer', () => {
     expect(body.reservedUntilIfConfirmed).toBeNull()
   })
 
-  test('is limited after a change of the email, until the new email is confirmed', async () => {
+  test('may place no second order after a change of the email, until the new email is confirmed', async () => {
     const [customer, part] = [await addCustomer(shop), await addPart(shop, { stock: 1000 })]
     await placeOrder(customer.call, part)
     await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)

@@ -86,7 +86,10 @@ export function ProductDataFields({ partId }: { partId: string | undefined }) {
   )
 }
 
-/** Fills in dimension names and the HS code of a family's first part. Keeps what the user typed. */
+/**
+ * Suggests the dimension names and the HS code of a part of the family. Keeps all dimensions if one has a value, and an
+ * HS code that the user typed.
+ */
 function useSuggestions() {
   const client = useQueryClient()
   const { getValues, setValue } = useFormContext<DataFormValues>()

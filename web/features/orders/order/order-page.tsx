@@ -61,7 +61,7 @@ interface OrderSheetProps {
   viewer: SessionUser
 }
 
-/** The content of the order page. Staff also see the payments. */
+/** The content of the order page. Staff also see actions, documents, notes and payments. */
 function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
