@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CartPart, describeLine } from './cart.ts'
+import { type CartPart, describeLine, shownUnitPriceCents } from './cart.ts'
 
 const part: CartPart = {
   productId: 'chain',
@@ -35,4 +35,10 @@ describe('the nearest quantities that can be ordered', () => {
     const { problems } = describeLine({ ...part, minimumOrder: 20, orderMultiple: null }, 5)
     expect(problems).toMatchObject([{ code: 'quantity_below_minimum', quantities: [20] }])
   })
+})
+
+test('a line that cannot be ordered shows the list price, also above a price step', () => {
+  const stepped = { ...part, priceTiers: [{ fromQuantity: 80, unitPriceCents: 200 }] }
+  expect(shownUnitPriceCents(describeLine(stepped, 80))).toBe(200)
+  expect(shownUnitPriceCents(describeLine(stepped, 120))).toBe(250)
 })

@@ -123,6 +123,10 @@ export function isOrderable(line: CartLine): boolean {
   return findBlockingProblem(line) === undefined
 }
 
+/** Returns the unit price to show, in cents. A line that cannot be ordered has its list price. */
+export const shownUnitPriceCents = (line: CartLine): number =>
+  isOrderable(line) ? line.unitPriceCents : line.listPriceCents
+
 /** Returns the number of pieces of the lines that can be ordered. */
 export const cartQuantity = (lines: CartLine[]): number =>
   lines.filter(isOrderable).reduce((sum, { quantity }) => sum + quantity, 0)

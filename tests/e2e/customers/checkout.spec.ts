@@ -131,6 +131,23 @@ test.describe('a customer whose connection breaks', () => {
   })
 })
 
+test('a customer takes the smallest quantity of a refused line, and orders it', async ({
+  page,
+}) => {
+  const [part, other] = [await addPart(page), await addPart(page)]
+  await fillCart(page, customer, [{ ...part, minimumOrder: 1 }, other])
+  await page.goto('/checkout')
+  await fillContact(page)
+  const notice = page.getByRole('region', { name: '1 line can’t be ordered' })
+  await notice.getByRole('button', { name: `Take 10: ${part.name}` }).click()
+  await expect(getPlaceButton(page)).toBeFocused()
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByText('2 lines, 20 pieces')).toBeVisible()
+  await getPlaceButton(page).click()
+  await expect(page).toHaveURL(/\/dashboard\/order\//)
+  await expect(page.getByText('$50.00').first()).toBeVisible()
+})
+
 test('a customer saves an order as a list named after its number, and orders its lines again through the cart', async ({
   page,
 }) => {

@@ -36,6 +36,9 @@ test('searches while typing and filters the results', async ({ page }) => {
     await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
     await expect(getFamilyRow(page, 'Chains')).toBeVisible()
     await expect(getFamilyRow(page, 'Pedals'), 'a family without matches').toBeHidden()
+    await page.getByRole('button', { name: 'All families' }).click()
+    await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
+    await expect(page.locator('.families > :not([data-none])').last()).toBeInViewport({ ratio: 1 })
   })
 
   const expectedCount = await readFamilyCount(page, 'Chains')

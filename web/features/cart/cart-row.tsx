@@ -1,4 +1,9 @@
-import { type CartLine, hasPartOnSale, isOrderable } from '@freehub/contract/cart/cart'
+import {
+  type CartLine,
+  hasPartOnSale,
+  isOrderable,
+  shownUnitPriceCents,
+} from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
@@ -140,7 +145,7 @@ function Line(props: LineProps) {
           {LineFit && <LineFit productId={productId} />}
           <LineQuantity line={line} describedBy={problemsId} {...input} />
           <p className="cart-price">
-            {formatDollars((isIncluded ? unitPriceCents : listPriceCents) / 100)} <span>each</span>
+            {formatDollars(shownUnitPriceCents(line) / 100)} <span>each</span>
             {isReduced && (
               <small className="block whitespace-nowrap">
                 instead of {formatDollars(listPriceCents / 100)}

@@ -48,6 +48,18 @@ function ProblemActions({ problem, name, onChoose, onAcceptPrice }: ProblemActio
         Remove
       </Button>
     )
+  return <TakeButtons quantities={quantities} name={name} onTake={onChoose} />
+}
+
+interface TakeButtonsProps {
+  quantities: number[]
+  name: string
+  onTake: (quantity: number) => void
+}
+
+/** The quantities that can be ordered instead, as buttons. */
+export function TakeButtons({ quantities, name, onTake }: TakeButtonsProps) {
+  if (quantities.length === 0) return null
   return (
     <div className="actions">
       {quantities.map((quantity) => (
@@ -55,7 +67,7 @@ function ProblemActions({ problem, name, onChoose, onAcceptPrice }: ProblemActio
           key={quantity}
           small
           aria-label={`Take ${formatCount(quantity)}: ${name}`}
-          onClick={() => onChoose(quantity)}
+          onClick={() => onTake(quantity)}
         >
           Take {formatCount(quantity)}
         </Button>

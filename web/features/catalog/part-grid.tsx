@@ -87,18 +87,19 @@ interface BuyButtonsProps {
   onAdd?: () => void
 }
 
-/** The buttons to buy a part. Add to cart adds the minimum order. */
+/** The buttons to buy a part. The first adds the minimum order to the cart. */
 export function BuyButtons({ part, className = '', onAdd }: BuyButtonsProps) {
   const { _id, name, minimumOrder } = part
+  const label = `Add ${formatCount(minimumOrder)} to cart`
   return (
     <div className="actions">
       <AddToCartButton
         className={`btn btn-outline ${className}`}
         addition={{ productId: _id, name, quantity: minimumOrder }}
-        label={`Add to cart: ${name}`}
+        label={`${label}: ${name}`}
         onAdd={onAdd}
       >
-        Add to cart
+        {label}
       </AddToCartButton>
       <Link
         className={`btn ${className}`}

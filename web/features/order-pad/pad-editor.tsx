@@ -22,8 +22,10 @@ interface PadEditorProps {
 
 /** The field for lists, and the rows of a pad. Offers Undo. */
 export function PadEditor({ pad, renderTotals }: PadEditorProps) {
-  const [message, setMessage] = useState({ text: '', count: 0 })
-  const announce = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }))
+  const [message, setMessage] = useState({ text: '', details: '', count: 0 })
+  /** `details` are for screen readers, because the filters show them. */
+  const announce = (text: string, details = '') =>
+    setMessage(({ count }) => ({ text, details, count: count + 1 }))
   const reader = useListReader(pad, announce)
   const { rowCount } = useStore(pad, pad.getSummary)
   const restoredText = useRef('')
@@ -52,7 +54,10 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
         <div className="pad-status flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium">
           {/* The new key makes screen readers announce a repeated message again. */}
           <p className="flex-[1_1_16em]" role="status">
-            <span key={message.count}>{message.text}</span>
+            <span key={message.count}>
+              {message.text}
+              {message.details && <span className="sr-only"> {message.details}</span>}
+            </span>
           </p>
           <UndoButton pad={pad} onUndo={undo} />
         </div>

@@ -79,8 +79,8 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
       />
       <div className="pad-paste-foot flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p id={hintId} className="second">
-          Enter adds the rows, Shift+Enter starts a new line. At most {PAD_ROWS_MAXIMUM} rows at a
-          time.
+          <span className="pad-keys">Enter adds the rows, Shift+Enter starts a new line. </span>
+          At most {PAD_ROWS_MAXIMUM} rows at a time.
         </p>
         <div className="actions">
           <FileButton

@@ -12,7 +12,10 @@ import { joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-pas
 export type ListReader = ReturnType<typeof useListReader>
 
 /** Reads one text or file at a time into rows of the pad. Unread text stays in the field. */
-export function useListReader(pad: PadStore, announce: (message: string) => void) {
+export function useListReader(
+  pad: PadStore,
+  announce: (message: string, details?: string) => void,
+) {
   const [error, setError] = useState<string>()
   const [notes, setNotes] = useState<string[]>([])
   const { isBusy: isReading, run } = useBusy()
@@ -41,7 +44,7 @@ export function useListReader(pad: PadStore, announce: (message: string) => void
     if (kept === '') pad.setText(text)
     const matched = await matchPadRows(rows.map(removeFormulas), pad.customerEmail)
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
-    announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
+    announce(`${pluralize(rows.length, 'row', 'rows')} read.`, `${formatCounts(counts)}.`)
     return notes
   }
 

@@ -26,11 +26,7 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
           ],
           ['Product', order.productName],
           ['Lines', order.lineCount > 1 && formatCount(order.lineCount)],
-          ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
-          [
-            'Price per unit',
-            order.lineCount === 1 && formatDollars(order.totalPrice / order.quantity),
-          ],
+          ['Quantity', formatQuantity(order)],
         ]}
       />
       <p className="total">
@@ -40,6 +36,12 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
       {!isPaid && <PaymentReservation order={order} />}
     </div>
   )
+}
+
+/** Formats the quantity, for one line with its price per unit. */
+function formatQuantity({ quantity, lineCount, totalPrice }: Order): string {
+  const pieces = pluralize(quantity, 'piece', 'pieces')
+  return lineCount === 1 ? `${pieces} × ${formatDollars(totalPrice / quantity)}` : pieces
 }
 
 /** The countdown of the reservation, or the general rule if the order cannot be loaded. */

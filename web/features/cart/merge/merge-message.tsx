@@ -33,8 +33,10 @@ export function MergeMessage({ editor }: MergeMessageProps) {
       role="status"
       aria-labelledby={headingId}
     >
-      <div className="grid gap-2 min-w-0">
-        <h2 id={headingId}>Carts merged</h2>
+      <div className="grid gap-2 min-w-0 max-lg:contents">
+        <h2 id={headingId} className="max-lg:sr-only">
+          Carts merged
+        </h2>
         <MergedLines merged={merged} />
         {formatUnmergedLines(merged).map((sentence) => (
           <p key={sentence} className="flex gap-2 text-warn">

@@ -11,8 +11,8 @@ interface FamilyFilterProps extends FilterProps {
 }
 
 /**
- * Checkboxes of the part families with their numbers of matching parts. With one chosen family, wide windows show only
- * this family until the user opens the list, so that the filters of its sizes are in view.
+ * Checkboxes of the part families with their numbers of matching parts. Until the user opens all families, narrow
+ * windows show them in one row. Wide windows then show only the chosen one, so that the filters of its sizes are in view.
  */
 export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -34,11 +34,26 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
       <h2 className="filter-head family-head [grid-area:1/1]" id="families">
         Family
       </h2>
+      {!isOpen && (
+        <button
+          type="button"
+          className="families-all underline cursor-pointer text-small noscript:hidden"
+          onClick={() => {
+            const find = (box: string) => list.current?.querySelector<HTMLElement>(box)
+            const next = find(':checked') ?? find('li:not([data-none]) input')
+            next?.focus()
+            setOpen(true)
+          }}
+        >
+          All families
+        </button>
+      )}
       <ul
         className="families"
         ref={list}
         aria-labelledby="families"
         data-folded={isFolded || undefined}
+        data-open={isOpen || undefined}
       >
         {families.data?.map(({ slug, name, figure, count }) => (
           <li className="flex-none" key={slug} data-none={count === 0 || undefined}>
@@ -62,18 +77,6 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
           </li>
         ))}
       </ul>
-      {isFolded && (
-        <button
-          type="button"
-          className="hidden min-[1280px]:block min-h-11 underline cursor-pointer text-small"
-          onClick={() => {
-            list.current?.querySelector<HTMLElement>(':checked')?.focus()
-            setOpen(true)
-          }}
-        >
-          All families
-        </button>
-      )}
     </>
   )
 }

@@ -24,9 +24,9 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
     <div className="grid grid-cols-1 content-start gap-5.5" aria-live="polite">
       <div className="frame">
         <picture>
-          {plan?.drawing && <source media="(min-width: 560px)" srcSet={plan.drawing} />}
+          {plan?.drawing && <source media="(min-width: 1024px)" srcSet={plan.drawing} />}
           <img
-            className="w-full h-auto lg:max-h-115 lg:object-contain"
+            className="w-full h-auto object-contain sm:max-h-70 lg:max-h-115"
             src={plan?.drawing?.replace('.svg', '-card.svg') ?? getPlaceholderUrl('wheel')}
             width="640"
             height="480"
@@ -103,6 +103,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
                 <Link to={paths.part(line.productId)}>
                   <PartName name={line.name} />
                 </Link>
+                <span className="second block">{explainLeftOver(line)}</span>
                 {isShort(line) && (
                   <span className="flex items-center gap-1.5 text-warn font-medium text-label [&>svg]:size-4">
                     <WarnIcon />
@@ -129,6 +130,18 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       />
     </section>
   )
+}
+
+/** Returns why more pieces must be ordered than needed. */
+function explainLeftOver({
+  needed,
+  leftOver,
+  minimumOrder,
+  orderMultiple,
+}: WheelPlan['lines'][number]) {
+  if (leftOver === 0) return null
+  if (needed < minimumOrder) return `Minimum order ${formatCount(minimumOrder)}`
+  return `Sold in multiples of ${formatCount(orderMultiple ?? 1)}`
 }
 
 function Warning({ text }: { text: string | null }) {

@@ -74,6 +74,16 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     button.current?.focus()
   }
 
+  /** Changes the cart. The pressed button disappears, so the notice or the button below takes the focus. */
+  function takeQuantity(productId: string, quantity: number) {
+    clearErrors('root')
+    placement.reset()
+    editor.setQuantity(productId, quantity)
+    void editor.flush()
+    const next = refusedLines.length > 1 ? noticeHeading : button
+    next.current?.focus()
+  }
+
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <div ref={notes} className="checkout-notes">
@@ -83,6 +93,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           {...checkout}
           headingRef={noticeHeading}
           onLeaveOut={refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined}
+          onTake={checkout.canChangeCart ? takeQuantity : undefined}
         />
         {errors.root?.message && !isRefusalExplained && <ErrorMessage text={errors.root.message} />}
       </div>

@@ -1,3 +1,4 @@
+import { findBlockingProblem } from '@freehub/contract/cart/cart'
 import { formatCount } from '@freehub/contract/money'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
@@ -5,6 +6,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { TakeButtons } from '../../cart/line-problems.tsx'
 import type { CartChanges } from './compare-carts.ts'
 import { PriceChange } from './price-change.tsx'
 import type { RefusedCartLine } from './use-checkout.ts'
@@ -21,11 +23,13 @@ interface CheckoutNoticeProps {
   refusedLines: RefusedCartLine[]
   /** Leaves the refused lines out. Undefined if no line would remain. */
   onLeaveOut: (() => void) | undefined
+  /** Orders another quantity of a refused line. Undefined while the cart must not change. */
+  onTake: ((productId: string, quantity: number) => void) | undefined
 }
 
 /** States what has changed since the customer saw the cart, which lines can't be ordered, and the next step. */
 export function CheckoutNotice(props: CheckoutNoticeProps) {
-  const { headingRef, isRefusalExplained, changes, refusedLines, onLeaveOut } = props
+  const { headingRef, isRefusalExplained, changes, refusedLines, onLeaveOut, onTake } = props
   const hasChanges = changes.lines.length + changes.prices.length > 0
   const hasRefusedLines = refusedLines.length > 0
   const refusedTitle = `${pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered`
@@ -44,7 +48,7 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
           {hasChanges && <ChangedLines {...props} />}
           {changes.prices.length > 0 && <p>Placing the order accepts the new prices.</p>}
           {hasChanges && hasRefusedLines && <h3>{refusedTitle}</h3>}
-          <RefusedLines refusedLines={refusedLines} />
+          <RefusedLines refusedLines={refusedLines} onTake={onTake} />
           {hasRefusedLines ? (
             <RefusedLinesActions isOne={refusedLines.length === 1} onLeaveOut={onLeaveOut} />
           ) : (
@@ -103,17 +107,31 @@ function describeLineChange(before: number, now: number): string {
   return `${pluralize(now, 'piece', 'pieces')} instead of ${formatCount(before)}`
 }
 
-function RefusedLines({ refusedLines }: Pick<CheckoutNoticeProps, 'refusedLines'>) {
+function RefusedLines({
+  refusedLines,
+  onTake,
+}: Pick<CheckoutNoticeProps, 'refusedLines' | 'onTake'>) {
   if (refusedLines.length === 0) return null
   return (
     <ul>
       {refusedLines.map(({ line, detail, alternative }) => (
-        <li key={line.productId}>
-          <b>
-            <PartName name={`${line.name},`} />
-          </b>{' '}
-          <span className="whitespace-nowrap">{pluralize(line.quantity, 'piece', 'pieces')}:</span>{' '}
-          {endSentence(detail)} {alternative}
+        <li key={line.productId} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="flex-[1_1_10em]">
+            <b>
+              <PartName name={`${line.name},`} />
+            </b>{' '}
+            <span className="whitespace-nowrap">
+              {pluralize(line.quantity, 'piece', 'pieces')}:
+            </span>{' '}
+            {endSentence(detail)} {alternative}
+          </p>
+          {onTake && (
+            <TakeButtons
+              quantities={findBlockingProblem(line)?.quantities ?? []}
+              name={line.name}
+              onTake={(quantity) => onTake(line.productId, quantity)}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,9 @@
-import { type CartLine, cartQuantity, isOrderable } from '@freehub/contract/cart/cart'
+import {
+  type CartLine,
+  cartQuantity,
+  isOrderable,
+  shownUnitPriceCents,
+} from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useState } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
@@ -78,9 +83,8 @@ interface SummaryLineProps {
 }
 
 function SummaryLine({ line, previousCents }: SummaryLineProps) {
-  const { name, sku, quantity, unitPriceCents, listPriceCents } = line
+  const { name, sku, quantity, unitPriceCents } = line
   const canBeOrdered = isOrderable(line)
-  const shownCents = canBeOrdered ? unitPriceCents : listPriceCents
   return (
     <li data-refused={!canBeOrdered || undefined}>
       <b>
@@ -94,7 +98,7 @@ function SummaryLine({ line, previousCents }: SummaryLineProps) {
       <span className="second">
         {formatCount(quantity)} ×{' '}
         {!canBeOrdered || previousCents === unitPriceCents ? (
-          formatDollars(shownCents / 100)
+          formatDollars(shownUnitPriceCents(line) / 100)
         ) : (
           <PriceChange beforeCents={previousCents} nowCents={unitPriceCents} />
         )}
