@@ -182,10 +182,16 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     const question = page.getByRole('alertdialog', { name: 'Ship this order?' })
     const [orderNumber] = /^FH-\d+/.exec(await cells.nth(1).innerText()) ?? []
     await expect(question).toContainText(`Order ${orderNumber}: ${paid.name}`)
-    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    const carrier = question.getByLabel('Carrier')
+    await expect(carrier).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(ship).toBeFocused()
-    await page.keyboard.press('Enter')
+    await page.keyboard.down('Enter')
+    await expect(carrier).toBeFocused()
+    // A held key repeats. It must not ship.
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(cells.nth(7)).toHaveText('Paid')
     await question.getByRole('button', { name: 'Ship Order' }).click()
     await expectToast(page, 'Status Changed successfully')
     await expect(cells.nth(8)).toBeFocused()

@@ -73,7 +73,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   await fillCart(customer, parts)
   const orderCancelled = await placeCancelledOrder(customer, parts[1] as Part)
   await addStock(staff, parts[0] as Part)
-  await spreadPayments(shop.dataDir)
+  await spreadOrders(shop.dataDir)
   transactions.set(
     await placeRefundedOrder(shop, customer, staff, parts[2] as Part),
     formatTransactionId(transactions.size),
@@ -174,17 +174,21 @@ function addStock({ request, headers }: TestUser, { _id }: Part) {
   return readJson(request.post(`/api/parts/${_id}/stock`, { data, headers }))
 }
 
-/** Backdates the paid orders, one every three days, so that charts show several weeks. */
-async function spreadPayments(dataDir: string): Promise<void> {
+/**
+ * Backdates the paid orders, one every three days, so that charts show several weeks. An unpaid order gets the day of the
+ * next paid one, so that a later number never has an earlier date.
+ */
+async function spreadOrders(dataDir: string): Promise<void> {
   const databaseUrl = await findEmbeddedPostgres(dataDir)
   if (!databaseUrl) throw new Error('The embedded database was not found.')
   const { pool } = connect(databaseUrl, () => {})
   await pool.query(`
-    with paid as (
-      select id, (row_number() over (order by paid_at desc) - 1) * interval '3 days' as ago
-      from orders where paid_at is not null)
+    with dates as (
+      select id, interval '3 days' * count(paid_at) over (
+        order by placed_at desc rows between unbounded preceding and 1 preceding) as ago
+      from orders)
     update orders set placed_at = placed_at - ago, paid_at = paid_at - ago, shipped_at = shipped_at - ago
-    from paid where paid.id = orders.id`)
+    from dates where dates.id = orders.id`)
   await pool.end()
 }
 

@@ -57,6 +57,7 @@ test.describe('staff who ban a user', () => {
       await confirmEmail(page)
       await staff.getByRole('searchbox', { name: 'Search users' }).fill(admin.email)
       await expect(row).toContainText(admin.email)
+      await expect(row.getByText('You', { exact: true })).toBeVisible()
       await expect(row.getByRole('button')).toHaveText(['Remove Admin'])
       await staff.getByRole('searchbox', { name: 'Search users' }).fill(customer.email)
       await expect(row).toContainText(customer.email)

@@ -22,6 +22,8 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
   await expect(
     page.getByText('$70.00 in 7 days, 30% less than in the previous 7 days.'),
   ).toBeVisible()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toContainText(['Oldest unshipped', 'Low stock', 'Revenue'])
   const bars = page.getByRole('img', { name: /^Revenue by day\. \$70\.00 in 7 days/ })
   const [fullBar, halfBar] = [bars.locator('.day-up').nth(0), bars.locator('.day-up').nth(1)]
   const refundBar = bars.locator('.day-down')

@@ -103,7 +103,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   }
   if (state === 'guess')
     return row.matches.length === 1 && part
-      ? `The number is misspelt. Did you mean ${part.sku ?? part.name}?`
+      ? `${row.matches[0]?.matchedBy === 'search' ? '' : 'The number is misspelt. '}Did you mean ${part.sku ?? part.name}?`
       : 'The number is misspelt. Did you mean one of these?'
   if (state === 'choose')
     return 'Several parts match this row. Choose one. If you need more of them, add a row for each.'

@@ -79,6 +79,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
       />
       <div className="pad-paste-foot flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p id={hintId} className="second">
+          {pad.customerEmail && 'To search, type the name of a part. '}
           <span className="pad-keys">Enter adds the rows, Shift+Enter starts a new line. </span>
           At most {PAD_ROWS_MAXIMUM} rows at a time.
         </p>

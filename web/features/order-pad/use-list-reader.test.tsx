@@ -46,8 +46,37 @@ test('a file stays in an empty field if its rows cannot be matched, until it is 
   expect(pad.getText()).toBe('')
 })
 
+const found = (productId: string) => ({
+  productId,
+  matchedBy: 'search',
+  brand: null,
+  replaces: null,
+})
+
+test.each([
+  ['choose', [found('a'), found('b')]],
+  ['guess', [found('a')]],
+  ['skipped', []],
+])('a name that staff enter becomes a row with the state %s', async (state, matches) => {
+  const pad = createPadStore({ text: '', rows: [], parts: [] }, 'ada@dealer.example')
+  const row = { ...matched.rows[0], state: 'skipped', skipReason: 'text', code: null }
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('/alternatives')
+        ? { matches: [matches], parts: [] }
+        : { ...matched, rows: [row] },
+    ),
+  )
+  await renderReader(pad).readText('holm chain', '')
+  expect(pad.getViews()).toMatchObject([{ row: { state, matches } }])
+})
+
 async function readFile(pad: PadStore, response: Response) {
   vi.stubGlobal('fetch', async () => response)
+  await renderReader(pad).readFile(new File(['FH-3;4'], 'list.csv'))
+}
+
+function renderReader(pad: PadStore): ListReader {
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   let reader: ListReader | undefined
   function Reader() {
@@ -55,5 +84,5 @@ async function readFile(pad: PadStore, response: Response) {
     return null
   }
   renderToStaticMarkup(<Reader />)
-  await reader?.readFile(new File(['FH-3;4'], 'list.csv'))
+  return reader as unknown as ListReader
 }

@@ -1,11 +1,12 @@
-import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { PAD_CELL_LENGTH, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import type { MatchedRow } from '@freehub/contract/order-pad/order-pad'
 import { useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useBusy } from '../../api/use-busy.ts'
 import { readListFile } from './files/read-list-file.ts'
 import { formatCounts } from './format-row.ts'
-import { matchPadRows } from './pad-calls.ts'
+import { findAlternatives, matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import { joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
@@ -42,7 +43,7 @@ export function useListReader(
     const { rows, rest, notes } = splitPaste(text, maxRows)
     // If the next call fails, the text stays in the field. A file can be chosen again, kept lines cannot.
     if (kept === '') pad.setText(text)
-    const matched = await matchPadRows(rows.map(removeFormulas), pad.customerEmail)
+    const matched = await matchRows(rows.map(removeFormulas), pad.customerEmail)
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
     announce(`${pluralize(rows.length, 'row', 'rows')} read.`, `${formatCounts(counts)}.`)
     return notes
@@ -67,4 +68,24 @@ export function useListReader(
     readFile,
     refuse: (message: string) => void runAndReport(() => Promise.reject(new PasteRefusal(message))),
   }
+}
+
+/** Matches rows. If staff enter a single row without a code, its parts are the search results for its text. */
+async function matchRows(rows: string[][], customerEmail: string | undefined) {
+  const matched = await matchPadRows(rows, customerEmail)
+  const [row] = matched.rows
+  const name = row && rows.length === 1 && customerEmail && getSearchedName(row, rows[0] ?? [])
+  if (!name) return matched
+  const { matches, parts } = await findAlternatives([name], customerEmail)
+  const [found = []] = matches
+  if (found.length === 0) return matched
+  const state = found.length === 1 ? ('guess' as const) : ('choose' as const)
+  const choice = { ...row, state, skipReason: null, code: name, matches: found }
+  return { ...matched, rows: [choice], parts }
+}
+
+/** Returns the name of a part in a row, cut to the maximum length of a search. Undefined for a row with a code. */
+function getSearchedName({ state, skipReason, code }: MatchedRow, cells: string[]) {
+  if (skipReason === 'text') return cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
+  return state === 'unknown' && code && /\s/.test(code) ? code : undefined
 }

@@ -95,7 +95,7 @@ interface WidgetProps {
 /** A section of an overview. `summary` states its content in a sentence. */
 export function Widget({ title, summary, children }: WidgetProps) {
   return (
-    <section className="widget grid grid-cols-1 gap-3 pt-6 border-t border-t-rule">
+    <section className="widget grid grid-cols-1 gap-3">
       <h2>{title}</h2>
       <p className="widget-insight">{summary}</p>
       {children}
@@ -108,13 +108,15 @@ interface ChartWidgetProps {
   summary: string
   chart: ReactNode
   table: ReactNode
+  /** Shown above the chart or table. */
+  children?: ReactNode
 }
 
 /** A widget with a chart. The user can replace the chart with a table. */
-export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) {
+export function ChartWidget({ title, summary, chart, table, children }: ChartWidgetProps) {
   const [isTable, setTable] = useState(false)
   return (
-    <section className="widget grid grid-cols-1 gap-3 pt-6 border-t border-t-rule">
+    <section className="widget grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2>{title}</h2>
         <Button small aria-pressed={isTable} onClick={() => setTable(!isTable)}>
@@ -122,6 +124,7 @@ export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) 
         </Button>
       </div>
       <p className="widget-insight">{summary}</p>
+      {children}
       {isTable ? table : chart}
     </section>
   )

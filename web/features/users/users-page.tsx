@@ -12,7 +12,12 @@ import { SearchField } from '../../ui/lists/search-field.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
 import { parseDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
-import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
+import {
+  type PendingUserAction,
+  UserActionDialog,
+  UserActions,
+  useIsSelf,
+} from './user-actions.tsx'
 import { BanMessage, RoleBadge } from './user-cells.tsx'
 import { usersQuery } from './users-queries.ts'
 
@@ -89,12 +94,14 @@ interface UserRowProps {
 function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
   const actionCell = useRef<HTMLTableCellElement>(null)
   const emailId = `user-${user._id}`
+  const isSelf = useIsSelf(user)
   return (
     <tr>
       <td data-caption="Email" data-name={user.name}>
         <Link id={emailId} className="client" to={paths.person(user._id)}>
           <EmailAddress address={user.email} />
         </Link>
+        {isSelf && <span className="second ml-2">You</span>}
       </td>
       <td data-caption="Name" className="wrap-anywhere">
         {user.name}

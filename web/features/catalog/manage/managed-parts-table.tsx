@@ -87,7 +87,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           <button
             ref={pricesButton}
             type="button"
-            className="underline cursor-pointer"
+            className="cursor-pointer"
             aria-label="Volume pricing"
             title="Volume pricing"
             aria-describedby={nameId}

@@ -94,6 +94,7 @@ export function ProductEditor(props: ProductEditorProps) {
               <div className="full">
                 <PhotoPicker
                   upload={upload}
+                  picture={localPicture ?? picture.url}
                   onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
               </div>
@@ -106,7 +107,12 @@ export function ProductEditor(props: ProductEditorProps) {
               {errors.root?.message && <ErrorMessage text={errors.root.message} />}
               <p className="actions">{children}</p>
             </div>
-            <ProductPreview values={values} picture={picture} localPicture={localPicture} />
+            <ProductPreview
+              values={values}
+              picture={picture}
+              localPicture={localPicture}
+              needsNumber={localPicture === drawing && drawing !== undefined && !drawingUrl}
+            />
           </div>
         </div>
       </form>

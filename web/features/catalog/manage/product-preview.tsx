@@ -11,13 +11,18 @@ interface ProductPreviewProps {
   picture: ImagePreview
   /** Data URL of the photo that is being uploaded, or of the drawing. */
   localPicture: string | undefined
+  /** True if the drawing is not the picture, because the part has no number. */
+  needsNumber: boolean
 }
 
-export function ProductPreview({ values, picture, localPicture }: ProductPreviewProps) {
+export function ProductPreview(props: ProductPreviewProps) {
+  const { values, picture, localPicture, needsNumber } = props
   const part = toPreview(values)
   return (
     <section className="product-preview" aria-label="Preview">
-      <p className="cap mb-1.5 leading-[1.55]">Preview</p>
+      <p className="cap mb-1.5 leading-[1.55]">
+        Preview{needsNumber && ': this drawing needs an FH part number'}
+      </p>
       <div className="cells grid-cols-1 max-w-100">
         <div className="cell">
           <div className="cell-plate">

@@ -6,17 +6,24 @@ import { PHOTO_TYPES, type PhotoUpload } from './use-photo-upload.ts'
 
 interface PhotoPickerProps {
   upload: PhotoUpload
+  /** The URL of the current picture, if it has loaded. */
+  picture: string | undefined
   /** Removes the current picture. Undefined if there is none. */
   onRemove: (() => void) | undefined
 }
 
 /** Lets the user choose a photo, and shows the progress of its upload. */
-export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
+export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
   const hintId = useId()
   const isUploading = upload.progress !== undefined
   return (
     <div className="photo-choice grid gap-2.5 p-4 border-[1.5px] border-dashed border-rule-2">
       <div className="photo-actions flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {onRemove && (
+          <span className="photo-current size-14 border border-rule bg-plate">
+            {picture && <img className="size-full object-contain" src={picture} alt="" />}
+          </span>
+        )}
         <FileButton
           className="btn btn-outline btn-sm"
           aria-describedby={hintId}

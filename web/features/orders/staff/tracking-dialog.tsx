@@ -69,6 +69,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       subject={props.subject}
       confirmLabel={isPending ? busyLabel : confirmLabel}
       isHarmless
+      focusesField
       busy={isPending}
       onConfirm={submit}
       onClose={props.onClose}

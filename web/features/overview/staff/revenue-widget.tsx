@@ -10,38 +10,37 @@ export function RevenueWidget({ overview }: { overview: Overview }) {
   const { byDay } = revenue
   const summary = summarizeRevenue(revenue, days)
   return (
-    <>
+    <ChartWidget
+      title="Revenue"
+      summary={summary}
+      chart={
+        <DayBarChart
+          label={`Revenue by day. ${summary}`}
+          bars={byDay.map(({ day, paid, refunded }) => ({ day, up: paid, down: refunded }))}
+          describeBar={(_, index) => formatDayRevenue(byDay[index] as (typeof byDay)[number])}
+          hint="Payments are above the line, refunds below it."
+        />
+      }
+      table={
+        <BarTable
+          className="revenue"
+          caption="Revenue by day"
+          columns={['Day', 'Orders', 'Paid', 'Refunded', 'Net']}
+          rows={byDay.toReversed().map(({ day, orders, paid, refunded, net }) => ({
+            key: day,
+            name: formatShortDay(day),
+            values: [
+              formatCount(orders),
+              formatDollars(paid),
+              formatDollars(refunded),
+              formatSignedDollars(net),
+            ],
+          }))}
+        />
+      }
+    >
       <KeyFigures figures={getKeyFigures(revenue, days)} />
-      <ChartWidget
-        title="Revenue"
-        summary={summary}
-        chart={
-          <DayBarChart
-            label={`Revenue by day. ${summary}`}
-            bars={byDay.map(({ day, paid, refunded }) => ({ day, up: paid, down: refunded }))}
-            describeBar={(_, index) => formatDayRevenue(byDay[index] as (typeof byDay)[number])}
-            hint="Payments are above the line, refunds below it."
-          />
-        }
-        table={
-          <BarTable
-            className="revenue"
-            caption="Revenue by day"
-            columns={['Day', 'Orders', 'Paid', 'Refunded', 'Net']}
-            rows={byDay.toReversed().map(({ day, orders, paid, refunded, net }) => ({
-              key: day,
-              name: formatShortDay(day),
-              values: [
-                formatCount(orders),
-                formatDollars(paid),
-                formatDollars(refunded),
-                formatSignedDollars(net),
-              ],
-            }))}
-          />
-        }
-      />
-    </>
+    </ChartWidget>
   )
 }
 

@@ -16,9 +16,9 @@ export default function StaffOverview() {
     <OverviewFrame days={days} query={query} range={data}>
       {data && (
         <>
-          <RevenueWidget overview={data} />
           <UnshippedWidget overview={data} />
           <LowStockWidget overview={data} />
+          <RevenueWidget overview={data} />
           <ReservedWidget overview={data} />
           <StagesWidget overview={data} />
           <FamiliesWidget overview={data} />
