@@ -44,8 +44,8 @@ export function printOrderLists(comparisons: [OrderListComparison, number][]): v
 }
 
 /**
- * Prints the requests per second of one process and of two. The load generator uses the same cores,
- * so two processes are only a little faster.
+ * Prints the requests and orders per second of one process and of two. The load generator uses the same cores, so two
+ * processes are only a little faster. Fails the run if an order oversold stock.
  */
 export function printProcessComparison(
   comparisons: ProcessComparison[],

@@ -11,7 +11,7 @@ export function parseOrderNumber(typed: string): number | undefined {
   return digits && computeLuhnDigit(digits) === Number(check) ? Number(digits) : undefined
 }
 
-/** Computes the check digit that credit cards have. It detects every wrong digit and most swaps of two digits. */
+/** Computes the check digit that credit cards have. It detects every wrong digit and most swaps of adjacent digits. */
 function computeLuhnDigit(digits: string): number {
   let sum = 0
   for (const [index, digit] of [...digits].reverse().entries()) {

@@ -79,7 +79,7 @@ describe('a server that was started in a folder open to all users', () => {
     expect(server.connections).toBeGreaterThan(8 * connectionsPerProcess)
   })
 
-  test('denies other users access to the data folder, and runs PostgreSQL without a capability', async () => {
+  test('denies other system users the data folder, and runs PostgreSQL without Linux capabilities', async () => {
     const { mode, gid } = await stat(dataDir)
     const isRoot = process.getuid?.() === 0
     expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)

@@ -158,7 +158,7 @@ async function buildMissingSearches(
   return [{ ...search, family: null, reason: need }]
 }
 
-/** Returns whether spokes have a wrong length. All other conflicts at `spoke.elbow` have an offer. */
+/** True for a conflict of spoke lengths, the only one at `spoke.elbow` without an offer. */
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 

@@ -39,7 +39,7 @@ const findPublic = async (id: string) =>
   (await shop.call('GET', '/reviews')).body.find((one: { _id: string }) => one._id === id)
 const readRatingCount = async () => (await shop.call('GET', '/api/rating')).body.count
 
-test('hides a review from the public and the rating, and shows the admin and the reason to staff', async () => {
+test('hides a review from the public and the rating, and shows staff who hid it and why', async () => {
   const id = await review('Ask for Tom, he gives discounts.')
   const before = await readRatingCount()
   expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
@@ -131,7 +131,7 @@ test('searches comment, answer and email, and treats SQL and wildcards as plain 
   expect(readIds(await listManaged(`by=${other.id}`))).toEqual([theirs])
 })
 
-test('filters hidden and unanswered reviews', async () => {
+test('lists only hidden or only unanswered reviews', async () => {
   const [hidden, answered, waiting] = [
     await review('One'),
     await review('Two'),

@@ -125,7 +125,7 @@ test('links work before hydration, and button presses are replayed once afterwar
   })
 })
 
-test('a form that was sent before hydration is sent once afterwards, in the chosen mode', async ({
+test('a Sign Up form submitted before hydration is validated afterwards, and keeps its values', async ({
   page,
 }) => {
   const release = await holdRequests(page, SCRIPTS)

@@ -7,7 +7,7 @@ import { preventBreaks } from '../../ui/no-break.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
 import type { PadStore } from './pad-store.ts'
-import { RememberButton } from './remember-button.tsx'
+import { RememberNumberButton } from './remember-number-button.tsx'
 import { listOptions, OPTION_KEY_COUNT, type PadRowData, type PadRowView } from './row-data.ts'
 import { getProblemId } from './row-quantity.tsx'
 
@@ -61,7 +61,7 @@ export function RowActions(props: RowActionsProps) {
         <Options {...props} />
       )}
       {row.isChosen && row.code && isPartNumber(row, row.code) && part && !pad.customerEmail && (
-        <RememberButton code={row.code} part={part} announce={props.announce} />
+        <RememberNumberButton code={row.code} part={part} announce={props.announce} />
       )}
     </div>
   )

@@ -17,10 +17,10 @@ const MAX_DEADLOCK_RETRIES = 5
 
 /** Reads the next pending rows, and assigns catalog positions to new parts. Returns no rows of a cancelled import. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
-  // Each result (`fate`) has its own index range: a condition for both would read and sort all remaining rows.
-  const pending = (result: PendingRow['fate']) => sql`(
+  // Each fate has its own index range: a condition for both would read and sort all remaining rows.
+  const pending = (fate: PendingRow['fate']) => sql`(
     select * from part_import_rows
-    where import_id = ${importId} and row > ${after} and fate = ${result}
+    where import_id = ${importId} and row > ${after} and fate = ${fate}
       and applied_at is null and refusal is null
       and (select state from part_imports where id = ${importId}) = 'applying'
     order by row limit ${BATCH_SIZE})`
@@ -40,14 +40,14 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
  */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
-  for (const result of ['add', 'change']) {
-    const rows = pendingRows.filter((row) => row.fate === result)
+  for (const fate of ['add', 'change']) {
+    const rows = pendingRows.filter((row) => row.fate === fate)
     if (rows.length > 0) partIds.push(...(await applyBatch(db, context, rows)))
   }
   return partIds
 }
 
-/** Applies rows with the same result. After a constraint error, retries them one by one and skips the invalid ones. */
+/** Applies rows with the same fate. After a constraint error, retries them one by one and skips the invalid ones. */
 async function applyBatch(
   db: Db,
   context: ImportContext,

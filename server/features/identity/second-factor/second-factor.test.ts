@@ -96,7 +96,7 @@ test('refuses codes in a session, except the code that turns the second factor o
   }
 })
 
-test('counts a code as a sign-in only if no session exists', async () => {
+test('counts a wrong code as a refused sign-in only without a session', async () => {
   const readCount = async () =>
     (await signIns.get()).values
       .filter(({ labels }) => labels.method === 'second_factor' && labels.outcome === 'refused')

@@ -76,7 +76,7 @@ test('cancels the open payment of an expired order before it cancels the order',
   expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
 })
 
-test('accepts a payment that arrived just before the reservation expired', async () => {
+test('accepts a payment made before the reservation expired whose webhook arrives later', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, await addPart(shop))
   await cards.pay(await startPayment(customer.call, id))

@@ -36,7 +36,7 @@ export async function setRoleTimeouts(
   return `The pooler has connections from before the timeouts were set: let it reconnect. If this warning stays, the pooler uses another role; then run:\n${missing.join(';\n')};`
 }
 
-/** Returns statements for the timeouts that a session without parameters does not have yet. */
+/** Returns an `alter role` statement for each timeout that a new session does not have. */
 async function listNeededStatements(databaseUrl: string, timeouts: object): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

@@ -6,14 +6,14 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { findUsedNumber, putOwnNumber } from './own-numbers/own-numbers-queries.ts'
 
-interface RememberButtonProps {
+interface RememberNumberButtonProps {
   code: string
   part: PadPart
   announce: (message: string) => void
 }
 
 /** Stores the row's code as the user's own number for the part, so that the pad finds the part next time. */
-export function RememberButton({ code, part, announce }: RememberButtonProps) {
+export function RememberNumberButton({ code, part, announce }: RememberNumberButtonProps) {
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [error, setError] = useState('')
   const [usedNumber, setUsedNumber] = useState<OwnNumber>()
