@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page, type Route } from '@playwright/test'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
@@ -55,9 +55,9 @@ const result = () => page.locator('#result')
 const status = async (intent: Stripe.PaymentIntent) =>
   (await stripe.paymentIntents.retrieve(intent.id)).status
 
-async function open() {
+async function open(options?: Parameters<Page['goto']>[1]) {
   const intent = await stripe.paymentIntents.create({ amount: 129_900, currency: 'usd' })
-  await page.goto(`${shop.url}#secret=${intent.client_secret}`)
+  await page.goto(`${shop.url}#secret=${intent.client_secret}`, options)
   await cardFrame().locator('[name=cardnumber]').waitFor()
   return intent
 }
@@ -88,6 +88,20 @@ describe('A customer', () => {
       brand: 'mastercard',
     })
     await page.keyboard.press('Enter')
+    await expectResult('succeeded')
+  })
+
+  test('pays with a card typed before the script of the field has loaded', async () => {
+    const typed = Promise.withResolvers<void>()
+    const holdScript = (route: Route) => typed.promise.then(() => route.continue())
+    await page.route('**/card-element.js', holdScript, { times: 1 })
+    // The script delays the load event.
+    await open({ waitUntil: 'commit' })
+    await fill('4242424242424242', { expiry: '1240' })
+    typed.resolve()
+    await page.locator('.StripeElement--complete').waitFor()
+    expect(await cardFrame().locator('[name=exp-date]').inputValue()).toBe('12 / 40')
+    await pay()
     await expectResult('succeeded')
   })
 

@@ -35,6 +35,11 @@ new ResizeObserver(() =>
   send({ type: 'height', height: form.getBoundingClientRect().height }),
 ).observe(form)
 send({ type: 'ready' })
+// The user may have typed before this script loaded.
+for (const input of inputs.filter(({ value }) => value)) {
+  input.value = fieldRules[input.name].format(input.value, values())
+  update()
+}
 
 function values() {
   return Object.fromEntries(inputs.map((input) => [input.name, input.value]))
