@@ -13,10 +13,16 @@ export interface Target {
 
 /** Wraps a browser in the actions of a user on a page. Each action waits until it is possible. */
 export function createPage(browser: Browser) {
-  const findPosition = (target: Target) =>
-    waitUntil(`${target.kind} "${target.name}" can be clicked`, () =>
-      browser.evaluate(locate, target),
-    )
+  /** Waits until the target can be clicked and keeps its position from one poll to the next. */
+  function findPosition(target: Target) {
+    let before: string
+    return waitUntil(`${target.kind} "${target.name}" can be clicked`, async () => {
+      const position = await browser.evaluate(locate, target)
+      const hasMoved = JSON.stringify(position) !== before
+      before = JSON.stringify(position)
+      return hasMoved ? null : position
+    })
+  }
 
   async function click(target: Target): Promise<void> {
     const { left, top, width, height } = await findPosition(target)
