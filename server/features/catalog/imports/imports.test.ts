@@ -304,6 +304,12 @@ test('refuses rows with the id or SKU of a deleted product', async () => {
   await applyImport(admin, (await send(formatList(formatRow('G-1'))))._id)
   const part = await findPart('G-1')
   await admin.call('DELETE', `/part/${part?.id}`)
+  // Version 0.2.0 did not remove the SKU.
+  await shop.db
+    .updateTable('parts')
+    .set({ sku: 'G-1' })
+    .where('id', '=', part?.id as string)
+    .execute()
   const read = await send(`id,${HEADINGS}\n${part?.id},${formatRow('G-1')}\n,${formatRow('G-1')}`)
   const rows = await readRows(read._id)
   expect(rows.map(({ errors }: { errors: object }) => Object.keys(errors))).toEqual([

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../../platform/database/run-transaction.ts'
+import { isOrdered } from '../manage/archived.ts'
 import { deriveDrawing } from './derive-drawing.ts'
+import { insertEdit } from './part-edits.ts'
 import { replacePartFits } from './part-fits.ts'
 import { findPartErrors, type PartValues, toPartValues, writePart } from './part-values.ts'
 import { replacePriceTiers } from './price-steps.ts'
@@ -58,14 +60,20 @@ export function addPart(
   })
 }
 
-/** Marks a part as deleted. Existing orders keep it. Returns 1, or 0 if the part was not on sale. */
-export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
-  const { rows } = await sql`
-    with deleted as (
-      update parts set deleted_at = now() where id = ${id}::uuid and deleted_at is null returning id
-    )
-    insert into part_edits (id, part_id, kind, by_user)
-    select ${randomUUIDv7()}::uuid, id, 'deleted', ${byUser}::uuid from deleted
-    returning id`.execute(db)
-  return rows.length
+/**
+ * Marks a part as deleted. Existing orders keep it. A part that was never ordered cannot be restored, so its SKU becomes
+ * free. Returns 1, or 0 if the part was not on sale.
+ */
+export function deletePart(db: Db, id: string, byUser: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // Orders lock the part too. The next statement sees all orders that were placed before.
+    const { rows } = await sql`
+      select from parts where id = ${id} and deleted_at is null for no key update`.execute(tx)
+    if (rows.length === 0) return 0
+    await sql`
+      update parts set deleted_at = now(), sku = case when ${isOrdered} then sku end
+      where id = ${id}`.execute(tx)
+    await insertEdit(tx, { partId: id, kind: 'deleted', byUser, changes: [] })
+    return 1
+  })
 }

@@ -4,6 +4,7 @@ import { lockRow, runInLockOrder } from '../../../../tests/support/database/lock
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPartWithSku } from '../../../../tests/support/shop/part-codes.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -34,6 +35,24 @@ test('deletes a part once for ten concurrent requests', async () => {
     Array.from({ length: 10 }, () => () => admin.call('DELETE', `/part/${id}`)),
   )
   expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([...Array(9).fill(0), 1])
+})
+
+test('frees the SKU of a part that was never ordered', async () => {
+  const readSku = async (id: string) =>
+    (await shop.db.selectFrom('parts').select('sku').where('id', '=', id).executeTakeFirst())?.sku
+  for (const [sku, isFirst] of [
+    ['FH-98101-0', true],
+    ['FH-98102-0', false],
+  ] as const) {
+    const id = await addPartWithSku(shop, sku, { stock: 1000, minimum: 1 })
+    const requests = [
+      () => customer.call('POST', '/booking', buildBooking(id, 1)),
+      () => admin.call('DELETE', `/part/${id}`),
+    ]
+    await runInLockOrder(shop.db, lockRow('parts', id), isFirst ? requests : requests.toReversed())
+    expect(await readSku(id)).toBe(isFirst ? sku : null)
+  }
+  await addPartWithSku(shop, 'FH-98102-0')
 })
 
 test('deletes nothing for an unknown id', async () => {

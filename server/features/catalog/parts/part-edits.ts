@@ -52,7 +52,7 @@ export async function recordEdit(
 
 interface NewEdit {
   partId: string
-  kind: 'changed' | 'restored'
+  kind: 'changed' | 'deleted' | 'restored'
   byUser: string
   changes: (readonly [field: string, values: { from: unknown; to: unknown }])[]
 }
