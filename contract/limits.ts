@@ -77,3 +77,6 @@ export const PROFILE_ENTRIES_MAXIMUM = 60
 
 /** The largest number of crosses of any wheel. A wheel with few spokes allows fewer. */
 export const CROSSES_MAXIMUM = 6
+
+/** Maximum deviation of a spoke from the computed length, in millimetres. */
+export const SPOKE_TOLERANCE = { shorter: 2, longer: 1 }

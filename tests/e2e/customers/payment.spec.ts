@@ -111,7 +111,9 @@ test.describe('a customer with a declined card', () => {
     const { orderId } = await placeOrderOfLines(page, customer, [newerPart, part])
     const cancelled = await placeOrder(page, customer, newerPart)
     await page.goto('/dashboard/myOrders')
+    await page.setViewportSize({ width: 375, height: 812 })
     await page.getByRole('checkbox', { name: /^Select all/ }).check()
+    await page.setViewportSize({ width: 1280, height: 720 })
     const { email, headers } = customer
     await page.request.delete(`/booking/${cancelled}?client=${email}`, { headers })
     await page.getByRole('button', { name: 'Pay 3 Orders' }).click()

@@ -61,7 +61,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         aria-describedby={hintId}
         aria-busy={isReading}
         readOnly={isReading}
-        placeholder={'FH-10110-7\t280\nPaste cells, drop a file, or type a number and a quantity'}
+        placeholder={'FH-10110-7\t280\nPaste cells, drop a file, or type rows'}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"

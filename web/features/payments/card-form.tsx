@@ -109,6 +109,9 @@ function PayButton({ label, isPaying, secret }: PayButtonProps) {
       >
         {isPaying ? 'Paying …' : label}
       </button>
+      <p className="pay-note">
+        Your card details go directly to our card provider. We never see them.
+      </p>
       {isPreparing && (
         <p id="pay-waits" className="pay-note" role="status">
           Preparing the payment …

@@ -58,7 +58,7 @@ function OrderPayment({ order }: { order: Order }) {
   return (
     <>
       <PageHead title="Payment" />
-      <div className="pay grid grid-cols-1 gap-8 min-[900px]:items-start min-[900px]:grid-cols-2 min-[900px]:gap-10">
+      <div className="pay grid grid-cols-1 gap-8 min-[900px]:items-start min-[900px]:grid-cols-[calc(50%-3rem)_minmax(0,1fr)] min-[900px]:gap-10">
         <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
         <div className="frame frame-plain">
           <div role="status" ref={doneStatus} tabIndex={-1}>

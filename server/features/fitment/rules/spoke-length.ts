@@ -1,3 +1,5 @@
+import { SPOKE_TOLERANCE } from '@freehub/contract/limits'
+
 /** Dimensions of a hub that determine the spoke lengths, in millimetres. */
 export interface HubDimensions {
   spokeHoles: number
@@ -108,9 +110,6 @@ export function computeSpokeLength(
     Math.sqrt(R * R + r * r + offset * offset - 2 * R * r * Math.cos(angle)) - hub.flangeHole / 2
   )
 }
-
-/** Maximum deviation of a spoke from the computed length, in millimetres. */
-export const SPOKE_TOLERANCE = { shorter: 2, longer: 1 }
 
 /** True if a spoke of this length can be used for the computed length. */
 export function isLaceable(length: number, computed: number): boolean {

@@ -1,3 +1,4 @@
+import { SPOKE_TOLERANCE } from '@freehub/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PartMember } from '../read-members.ts'
@@ -8,7 +9,6 @@ import {
   isLaceable,
   readHub,
   readRim,
-  SPOKE_TOLERANCE,
   USUAL_CROSSES,
 } from '../rules/spoke-length.ts'
 

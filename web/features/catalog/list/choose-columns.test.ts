@@ -1,6 +1,11 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
-import { chooseColumns, formatCell, summarizeAttributes } from './choose-columns.ts'
+import {
+  chooseColumns,
+  formatCell,
+  formatLowestPrice,
+  summarizeAttributes,
+} from './choose-columns.ts'
 
 const chain = (attributes: PartDetails['attributes'], familySlug = 'chains') =>
   ({ familySlug, attributes }) as PartDetails
@@ -33,4 +38,13 @@ test('formats values with their units, and missing values as a dash', () => {
   expect(summarizeAttributes(chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 }))).toBe(
     'Speeds\u00a06,\u00a07, Pitch\u00a012.7\u00a0mm',
   )
+})
+
+test('formats the lowest price with its quantity, and none without price steps', () => {
+  const priceTiers = [
+    { fromQuantity: 20, price: 6.1 },
+    { fromQuantity: 1200, price: 5.36 },
+  ]
+  expect(formatLowestPrice({ ...chain({}), priceTiers })).toBe('$5.36 from 1,200')
+  expect(formatLowestPrice({ ...chain({}), priceTiers: [] })).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import { formatAttribute } from '../part/part-attributes.ts'
 
 const MAX_COLUMNS = 4
@@ -34,6 +35,12 @@ export function formatCell(details: PartDetails | undefined, name: string): stri
 
 /** Formats the name of an attribute without its unit: `bcd_mm` becomes `BCD`. */
 export const formatColumnName = (name: string) => formatAttribute(name, '').label
+
+/** Formats the price of the last price step: `$5.36 from 400`. Undefined without price steps. */
+export function formatLowestPrice({ priceTiers }: PartDetails): string | undefined {
+  const last = priceTiers.at(-1)
+  return last && `${formatDollars(last.price)} from ${formatCount(last.fromQuantity)}`
+}
 
 /** Summarizes a part for a list with several families: `Speeds 9, Pitch 12.7 mm`. Lines break between attributes only. */
 export function summarizeAttributes({ attributes }: PartDetails): string {

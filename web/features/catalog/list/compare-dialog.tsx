@@ -19,7 +19,7 @@ import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { BuyButtons, formatSoldOut } from '../part-grid.tsx'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
-import { formatCell, formatColumnName } from './choose-columns.ts'
+import { formatCell, formatColumnName, formatLowestPrice } from './choose-columns.ts'
 import { toggleCompared } from './compared-parts.ts'
 
 interface ComparedPart {
@@ -161,7 +161,7 @@ function listRows(comparedParts: ComparedPart[]) {
   return [
     createRow('Part number', ({ details }) => details.sku ?? '–'),
     createRow('Price per unit', ({ part }) => formatDollars(part.price)),
-    createRow('Lowest price', ({ details }) => formatLowestPrice(details)),
+    createRow('Lowest price', ({ details }) => formatLowestPrice(details) ?? '–'),
     createRow('Minimum order', ({ part }) => `${formatCount(part.minimumOrder)} pcs`),
     createRow('Available', ({ part }) => `${formatCount(part.availableQuantity)} pcs`),
     createRow('Weight', ({ details }) =>
@@ -171,9 +171,4 @@ function listRows(comparedParts: ComparedPart[]) {
       createRow(formatColumnName(name), ({ details }) => formatCell(details, name)),
     ),
   ]
-}
-
-function formatLowestPrice({ priceTiers }: PartDetails): string {
-  const last = priceTiers.at(-1)
-  return last ? `${formatDollars(last.price)} from ${formatCount(last.fromQuantity)}` : '–'
 }

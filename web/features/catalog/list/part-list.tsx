@@ -19,6 +19,7 @@ import {
   chooseColumns,
   formatCell,
   formatColumnName,
+  formatLowestPrice,
   summarizeAttributes,
 } from './choose-columns.ts'
 import { CompareLabel } from './compare-bar.tsx'
@@ -127,13 +128,16 @@ function PartRow({ part, details, columns }: PartRowProps) {
       </th>
       {columns.map((column) => (
         <td key={column} className="dimension">
-          {formatCell(details, column)}
+          {preventBreaks(formatCell(details, column))}
         </td>
       ))}
       {columns.length === 0 && (
         <td className="dimension summary">{details && summarizeAttributes(details)}</td>
       )}
-      <td className="right">{formatDollars(price)}</td>
+      <td className="right">
+        {formatDollars(price)}
+        {details && <small> {formatLowestPrice(details)}</small>}
+      </td>
       <td className="right in-stock">
         <span>{formatCount(availableQuantity)}</span>
         {minimumOrder > 1 && <small> min. {formatCount(minimumOrder)}</small>}

@@ -1,4 +1,5 @@
 import type { WheelPlan } from '@freehub/contract/fitment/fitment'
+import { SPOKE_TOLERANCE } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -21,7 +22,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
   const plan = hasChoices && !query.error ? query.data : undefined
 
   return (
-    <div className="grid grid-cols-1 content-start gap-5.5" aria-live="polite">
+    <div className="wheel-result grid grid-cols-1 content-start gap-5.5" aria-live="polite">
       <div className="frame">
         <picture>
           {plan?.drawing && <source media="(min-width: 1024px)" srcSet={plan.drawing} />}
@@ -77,7 +78,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       {shortNames.length > 0 && (
         <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
       )}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="wheel-bar flex flex-wrap items-center gap-x-6 gap-y-4">
         <h2 id="wheel-parts" className="flex-1 text-[32px]/none">
           {wheels}
         </h2>
@@ -128,6 +129,10 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           },
         ]}
       />
+      <p className="second">
+        Spokes fit if they are at most {SPOKE_TOLERANCE.shorter} mm shorter or{' '}
+        {SPOKE_TOLERANCE.longer} mm longer than computed.
+      </p>
     </section>
   )
 }

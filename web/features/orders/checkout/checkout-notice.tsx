@@ -45,14 +45,19 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
           <h2 id="checkout-notice" ref={headingRef} tabIndex={-1}>
             {isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}
           </h2>
-          {hasChanges && <ChangedLines {...props} />}
-          {changes.prices.length > 0 && <p>Placing the order accepts the new prices.</p>}
-          {hasChanges && hasRefusedLines && <h3>{refusedTitle}</h3>}
-          <RefusedLines refusedLines={refusedLines} onTake={onTake} />
-          {hasRefusedLines ? (
-            <RefusedLinesActions isOne={refusedLines.length === 1} onLeaveOut={onLeaveOut} />
-          ) : (
-            <p>Press Place Order to order the cart as it is now.</p>
+          {hasChanges && (
+            <div>
+              <ChangedLines {...props} />
+              {changes.prices.length > 0 && <p>Placing the order accepts the new prices.</p>}
+              {!hasRefusedLines && <p>Press Place Order to order the cart as it is now.</p>}
+            </div>
+          )}
+          {hasRefusedLines && (
+            <div>
+              {hasChanges && <h3>{refusedTitle}</h3>}
+              <RefusedLines refusedLines={refusedLines} onTake={onTake} />
+              <RefusedLinesActions isOne={refusedLines.length === 1} onLeaveOut={onLeaveOut} />
+            </div>
           )}
         </section>
       )}
@@ -101,7 +106,7 @@ function ChangedLines(props: CheckoutNoticeProps) {
 }
 
 function describeLineChange(before: number, now: number): string {
-  if (now === 0) return 'Removed'
+  if (now === 0) return 'Removed in another window or on another device'
   if (before === 0) return `Added, ${pluralize(now, 'piece', 'pieces')}`
   if (before === now) return 'Can be ordered again'
   return `${pluralize(now, 'piece', 'pieces')} instead of ${formatCount(before)}`
@@ -111,7 +116,6 @@ function RefusedLines({
   refusedLines,
   onTake,
 }: Pick<CheckoutNoticeProps, 'refusedLines' | 'onTake'>) {
-  if (refusedLines.length === 0) return null
   return (
     <ul>
       {refusedLines.map(({ line, detail, alternative }) => (
@@ -144,19 +148,17 @@ interface RefusedLinesActionsProps extends Pick<CheckoutNoticeProps, 'onLeaveOut
 
 function RefusedLinesActions({ isOne, onLeaveOut }: RefusedLinesActionsProps) {
   return (
-    <>
-      <div className="actions">
-        {onLeaveOut && (
-          <Button variant="primary" small onClick={onLeaveOut}>
-            {isOne ? 'Leave It Out' : 'Leave Them Out'}
-          </Button>
-        )}
-        <Link className={`btn btn-sm ${onLeaveOut ? 'btn-outline' : ''}`} to={paths.cart}>
-          Back to Cart
-        </Link>
-      </div>
+    <div className="actions items-center">
+      {onLeaveOut && (
+        <Button variant="primary" small onClick={onLeaveOut}>
+          {isOne ? 'Leave It Out' : 'Leave Them Out'}
+        </Button>
+      )}
+      <Link className={`btn btn-sm ${onLeaveOut ? 'btn-outline' : ''}`} to={paths.cart}>
+        Back to Cart
+      </Link>
       {onLeaveOut && <p className="second">Lines that you leave out stay in your cart.</p>}
-    </>
+    </div>
   )
 }
 
