@@ -26,7 +26,7 @@ import { personQuery } from '../users-queries.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 
-/** A user's page for staff: orders and reviews, with profile, notes, reservations and role beside them. */
+/** A user's page for staff: orders and reviews, with profile, notes, reservations and role around them. */
 export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
@@ -102,14 +102,14 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_1fr]">
+      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_1fr]">
         <PersonData profile={profile} />
-        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_2]">
+        <StaffNotes subject={{ user: user._id }} isFormFolded />
+        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_3]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
-          <StaffNotes subject={{ user: user._id }} />
           <PersonReservations person={person} />
           <PersonChanges changes={changes} />
         </div>
