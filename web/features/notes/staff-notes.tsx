@@ -23,8 +23,14 @@ interface StaffNotesProps {
 
 const NOTES_QUERY_KEY = ['notes']
 
-export const notesQuery = (subject: NoteSubject) =>
+const notesQuery = (subject: NoteSubject) =>
   getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`)
+
+/** Loads the notes on a user. True once the response is there, so that content below the notes does not move. */
+export function useUserNotesReady(userId: string | undefined): boolean {
+  const enabled = userId !== undefined
+  return !useQuery({ ...notesQuery({ user: userId ?? '' }), enabled }).isPending
+}
 
 /** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
 export function StaffNotes({ subject, isFormFolded, onChange }: StaffNotesProps) {

@@ -8,7 +8,7 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { DashboardHead, ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
-import { notesQuery, StaffNotes } from '../notes/staff-notes.tsx'
+import { StaffNotes, useUserNotesReady } from '../notes/staff-notes.tsx'
 import { PadEditor } from '../order-pad/pad-editor.tsx'
 import { usePad } from '../order-pad/use-pad.ts'
 import { personQuery } from '../users/users-queries.ts'
@@ -47,11 +47,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
   const query = useQuery(personQuery(customerEmail))
   const pad = usePad(staffEmail, customerEmail)
   const { data: person } = query
-  // The notes appear together with the list, so that the list does not move.
-  const notes = useQuery({
-    ...notesQuery({ user: person?.user._id ?? '' }),
-    enabled: person !== undefined,
-  })
+  const areNotesReady = useUserNotesReady(person?.user._id)
   if (isNotFound(query.error))
     return (
       <>
@@ -62,8 +58,8 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
   return (
     <>
       <QueryError query={query} />
-      {!query.isError && notes.isPending && <LoadingScreen />}
-      {person && !notes.isPending && (
+      {!query.isError && !areNotesReady && <LoadingScreen />}
+      {person && areNotesReady && (
         <>
           <section className="new-order-customer" aria-label="Customer">
             <div>

@@ -9,11 +9,12 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { StaffNotes } from '../../notes/staff-notes.tsx'
+import { StaffNotes, useUserNotesReady } from '../../notes/staff-notes.tsx'
 import { ProfileLink } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
@@ -31,12 +32,16 @@ export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
   const { data: person } = query
+  const areNotesReady = useUserNotesReady(person?.user._id)
   const isMissing = isNotFound(query.error)
   return (
     <div className="max-w-266">
       <PageHead title={person?.profile.displayName ?? 'User'} />
-      {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryState query={query} />}
-      {person && !isMissing && <PersonSheet key={person.user._id} person={person} />}
+      {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryError query={query} />}
+      {!query.isError && !areNotesReady && <LoadingScreen />}
+      {person && !isMissing && areNotesReady && (
+        <PersonSheet key={person.user._id} person={person} />
+      )}
     </div>
   )
 }
