@@ -154,8 +154,9 @@ test('lists parts that will run out within 30 days or cannot be ordered now', as
   expect(lowStock.get(runningOut)).toMatchObject({ sold: 70, daysLeft: 10, availableQuantity: 100 })
   expect(lowStock.get(unorderable)).toMatchObject({ sold: 0, daysLeft: 0 })
   expect([lowStock.has(sufficient), lowStock.has(unsold)]).toEqual([false, false])
-  expect(runningLow.map(({ daysLeft }) => daysLeft)).toEqual(
-    runningLow.map(({ daysLeft }) => daysLeft).toSorted((one, other) => one - other),
+  const sortKeys = runningLow.map((part) => [part.daysLeft, part.availableQuantity] as const)
+  expect(sortKeys).toEqual(
+    sortKeys.toSorted(([days1, stock1], [days2, stock2]) => days1 - days2 || stock1 - stock2),
   )
   expect(runningLowCount).toBe(runningLow.length)
   expect(soldOutCount).toBe(runningLow.filter(({ daysLeft }) => daysLeft === 0).length)

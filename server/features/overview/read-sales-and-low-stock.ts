@@ -44,13 +44,13 @@ export async function readSalesAndLowStock(
       where available < minimum_order
         or available::bigint * ${days}::int <= sold * ${LOW_STOCK_DAYS}::int
     ), first as (
-      select * from low order by days_left, sold desc, name, id limit ${MAX_LOW_STOCK_PARTS}
+      select * from low order by days_left, available, sold desc, name, id limit ${MAX_LOW_STOCK_PARTS}
     )
     select
       (select coalesce(json_agg(of_family order by quantity desc, family), '[]') from of_family) as families,
       (select coalesce(json_agg(json_build_object('_id', id, 'name', name,
         'availableQuantity', available, 'minimumOrder', minimum_order, 'sold', sold,
-        'daysLeft', days_left) order by days_left, sold desc, name, id), '[]') from first) as low,
+        'daysLeft', days_left) order by days_left, available, sold desc, name, id), '[]') from first) as low,
       (select count(*) from low) as "lowCount",
       (select count(*) from low where days_left = 0) as "soldOutCount"`.execute(tx)
   const { families, low, lowCount, soldOutCount } = rows[0] as SalesRow

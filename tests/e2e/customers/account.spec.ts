@@ -293,7 +293,7 @@ test.describe('a user with a password', () => {
     const codes = await section.getByRole('listitem').allInnerTexts()
     expect(new Set(codes).size).toBe(10)
     await section.getByRole('button', { name: 'Copy' }).click()
-    await expect(section.getByText('Copied')).toBeVisible()
+    await expectToast(page, 'Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
     await expectPrintedCodes(page, customer.email, codes)
     await section.getByRole('button', { name: 'I have saved them' }).click()

@@ -206,7 +206,7 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: 'Duplicate' }).click()
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
       await expect(page.getByLabel('Part number')).toHaveValue('')
-      await expect(page.getByLabel('Part number')).toBeFocused()
+      await expect(page.getByLabel('Product Name')).toBeFocused()
       await expect(page.getByLabel('Spoke length, mm', { exact: true })).toHaveValue('263')
       await page.getByLabel('Product Name').fill(`${name} B`)
       await page.getByLabel('Available Quantity').fill('500')

@@ -279,7 +279,7 @@ test('an order opens above the list where it does not fit beside it, with the sa
   await expect(panel).toBeFocused()
   const box = await panel.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1024)
-  await expect(panel).toContainText(/Address.*Total Price.*Notes/s)
+  await expect(panel).toContainText(/Address.*Total Price.*Staff notes/s)
   await expectAccessible(page)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${oldest}`))

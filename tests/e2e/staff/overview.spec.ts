@@ -58,7 +58,7 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
   await expect(page.getByText('Best seller: Chains with 300 pieces, 75% of all.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Test hub' })).toHaveAttribute(
     'href',
-    `/allParts/${sampleOverview.runningLow[0]?._id}`,
+    `/dashboard/stock/${sampleOverview.runningLow[0]?._id}`,
   )
   await expectAccessible(page)
 

@@ -138,8 +138,9 @@ test.describe('staff on a user’s page', () => {
     await expect(reservations).toContainText('Until the first payment')
 
     await test.step('add a note and enter an order for the customer by keyboard', async () => {
-      const notes = page.getByRole('region', { name: 'Notes' })
+      const notes = page.getByRole('region', { name: 'Staff notes' })
       const newNote = notes.getByLabel('Add a note')
+      await notes.getByRole('button', { name: 'Add Note' }).click()
       await newNote.fill('Calls on Mondays')
       await page.reload()
       await expect(newNote).toHaveValue('Calls on Mondays')
@@ -161,6 +162,7 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByText('Add a row first.')).toBeVisible()
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
       const list = page.getByLabel('Paste or type your list')
+      await expect(list).toBeFocused()
       await list.fill('holm chain')
       await list.press('Enter')
       const found = page.getByRole('list', { name: 'Parts for holm chain' })

@@ -15,25 +15,32 @@ import { hasNoteDraft, NoteForm, type NoteSubject } from './note-form.tsx'
 
 interface StaffNotesProps {
   subject: NoteSubject
-  /** True: without notes, a button opens the form. */
-  isFoldedIfEmpty?: boolean
+  /** True: a button opens the form. */
+  isFormFolded?: boolean
   /** Refetches other data that contain the number of notes. */
   onChange?: (client: QueryClient) => void
 }
 
 const NOTES_QUERY_KEY = ['notes']
 
+const notesQuery = (subject: NoteSubject) =>
+  getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`)
+
+/** Loads the notes on a user. True once the response is there, so that content below the notes does not move. */
+export function useUserNotesReady(userId: string | undefined): boolean {
+  const enabled = userId !== undefined
+  return !useQuery({ ...notesQuery({ user: userId ?? '' }), enabled }).isPending
+}
+
 /** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
-export function StaffNotes({ subject, isFoldedIfEmpty, onChange }: StaffNotesProps) {
+export function StaffNotes({ subject, isFormFolded, onChange }: StaffNotesProps) {
   const headingId = useId()
-  const query = useQuery(
-    getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`),
-  )
+  const query = useQuery(notesQuery(subject))
   const { item: noteToDelete, refusal, heading, open, dialog } = useConfirmation<Note>()
   const [editedId, setEditedId] = useState<string>()
   const [hasDraft] = useState(() => hasNoteDraft(subject))
   const [isAdding, setAdding] = useState(false)
-  const isFolded = isFoldedIfEmpty && !hasDraft && !isAdding && !query.data?.length
+  const isFolded = isFormFolded && !hasDraft && !isAdding
 
   function refetch(client: QueryClient) {
     refetchInAllTabs(client, NOTES_QUERY_KEY)
@@ -46,7 +53,7 @@ export function StaffNotes({ subject, isFoldedIfEmpty, onChange }: StaffNotesPro
       aria-labelledby={headingId}
     >
       <h2 id={headingId} ref={heading} tabIndex={-1}>
-        {'user' in subject ? 'Customer notes' : 'Notes'}
+        Staff notes
       </h2>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />

@@ -1,6 +1,14 @@
 import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { FileUp } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
@@ -19,6 +27,12 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
   const text = useStore(pad, pad.getText)
   const hintId = useId()
   const [isDragging, setDragging] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // On a phone, the keyboard would cover the customer's notes.
+    const hasKeyboard = matchMedia('(hover: hover) and (min-width: 35rem)').matches
+    if (pad.customerEmail && hasKeyboard) field.current?.focus()
+  }, [pad])
   const { error, notes, isReading, readText, readFile, refuse } = reader
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
@@ -56,6 +70,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         Paste or type your list
       </label>
       <textarea
+        ref={field}
         id="pad-paste"
         className="textarea"
         aria-describedby={hintId}

@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts'
 import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { DashboardHead, ParentLink } from '../../ui/page/dashboard-head.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
+import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
-import { StaffNotes } from '../notes/staff-notes.tsx'
+import { StaffNotes, useUserNotesReady } from '../notes/staff-notes.tsx'
 import { PadEditor } from '../order-pad/pad-editor.tsx'
 import { usePad } from '../order-pad/use-pad.ts'
 import { personQuery } from '../users/users-queries.ts'
@@ -47,6 +47,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
   const query = useQuery(personQuery(customerEmail))
   const pad = usePad(staffEmail, customerEmail)
   const { data: person } = query
+  const areNotesReady = useUserNotesReady(person?.user._id)
   if (isNotFound(query.error))
     return (
       <>
@@ -56,8 +57,9 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
     )
   return (
     <>
-      <QueryState query={query} />
-      {person && (
+      <QueryError query={query} />
+      {!query.isError && !areNotesReady && <LoadingScreen />}
+      {person && areNotesReady && (
         <>
           <section className="new-order-customer" aria-label="Customer">
             <div>
@@ -81,13 +83,13 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               Change Customer
             </Link>
           </section>
+          <StaffNotes subject={{ user: person.user._id }} isFormFolded />
           <PadEditor
             pad={pad}
             renderTotals={() => (
               <PhoneOrderForm pad={pad} person={person} staffEmail={staffEmail} />
             )}
           />
-          <StaffNotes subject={{ user: person.user._id }} />
         </>
       )}
     </>

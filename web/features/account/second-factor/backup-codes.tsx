@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 interface BackupCodesProps {
   codes: string[]
@@ -12,15 +13,7 @@ interface BackupCodesProps {
  */
 export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [copyStatus, setCopyStatus] = useState('')
   useEffect(() => heading.current?.focus(), [])
-
-  function copy() {
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopyStatus('Copied'),
-      () => setCopyStatus('Copying failed. Select the codes and copy them yourself.'),
-    )
-  }
 
   return (
     <div className="backup-codes">
@@ -38,9 +31,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
         ))}
       </ol>
       <div className="actions">
-        <Button small onClick={copy}>
-          Copy
-        </Button>
+        <CopyButton text={codes.join('\n')} />
         <Button small onClick={() => print()}>
           Print
         </Button>
@@ -48,7 +39,6 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
           I have saved them
         </Button>
       </div>
-      <p role="status">{copyStatus}</p>
     </div>
   )
 }

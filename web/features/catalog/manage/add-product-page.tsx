@@ -114,7 +114,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
   useFormDraft(email, draftKey, form)
   const { setFocus } = form
   const isCopy = defaults !== emptyProduct
-  useEffect(() => setFocus(isCopy ? 'sku' : 'name'), [setFocus, isCopy])
+  useEffect(() => setFocus('name'), [setFocus])
   const {
     mutate: add,
     isPending,
@@ -146,7 +146,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
     <ProductEditor
       form={form}
       areSectionsOpen={isCopy}
-      numberHint={isCopy ? 'Enter another number, or none' : undefined}
+      numberHint={isCopy ? 'Optional, a new number' : undefined}
       error={error}
       onSubmit={(values) => add(toNewProduct(values))}
     >

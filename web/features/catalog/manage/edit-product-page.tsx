@@ -46,6 +46,9 @@ export default function EditProductPage() {
         </h1>
         {product && (
           <p className="actions xl:ml-auto">
+            <Link className="btn btn-outline btn-sm" to={paths.part(id)}>
+              View in shop
+            </Link>
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock
             </Link>

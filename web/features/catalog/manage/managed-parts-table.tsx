@@ -225,7 +225,7 @@ function ProductCell({ part, nameId, children }: ProductCellProps) {
               </Link>
             )}
           </span>
-          <span className="part-links flex flex-wrap gap-x-2.5 gap-y-0 items-baseline mt-0.5 font-normal text-small">
+          <span className="part-links flex flex-wrap gap-x-4 gap-y-0 items-baseline mt-0.5 font-normal text-small">
             {part.sku && <span className="second">{part.sku}</span>}
             {children}
             <Link to={paths.stock(part._id)} aria-describedby={nameId}>

@@ -98,6 +98,7 @@ export function ProductEditor(props: ProductEditorProps) {
                   onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
               </div>
+              <p className="full second -my-2">or</p>
               <ImageUrlField isDrawing={isDrawing} problem={picture.problem} />
             </div>
           </div>

@@ -21,7 +21,7 @@ export function ProductPreview(props: ProductPreviewProps) {
   return (
     <section className="product-preview" aria-label="Preview">
       <p className="cap mb-1.5 leading-[1.55]">
-        Preview{needsNumber && ': this drawing needs an FH part number'}
+        Preview{needsNumber && ': enter an FH part number to use this drawing'}
       </p>
       <div className="cells grid-cols-1 max-w-100">
         <div className="cell">

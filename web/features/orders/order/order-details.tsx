@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -64,12 +65,23 @@ const listClientRows = (
   isStaff: boolean,
 ): [caption: string, value: ReactNode][] => [
   ...(isStaff && order.email ? listContactLinks(order) : listContact(order)),
-  ['Address', order.address],
+  ['Address', isStaff ? renderCopyable(order.address, 'address') : order.address],
   ['Reference', order.reference],
   ['Note', order.note],
   ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
-  ['Transaction ID', order.transactionId],
+  [
+    'Transaction ID',
+    isStaff ? renderCopyable(order.transactionId, 'transaction ID') : order.transactionId,
+  ],
 ]
+
+const renderCopyable = (text: string | null, label: string) =>
+  text && (
+    <>
+      {text}
+      <CopyButton className="ml-3 -my-2.5 align-middle" text={text} label={label} />
+    </>
+  )
 
 export function OrderTotal({ order }: { order: OrderHistory }) {
   return (

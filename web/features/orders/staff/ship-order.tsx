@@ -1,6 +1,7 @@
 import type { Order, Tracking } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
 import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
@@ -9,18 +10,19 @@ import { type NamedOrder, nameOrder } from '../order/format-order.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderDialogProps extends DialogCallbacks {
-  order: Pick<Order, '_id' | 'name'> & NamedOrder
+  order: Pick<Order, '_id' | 'name' | 'quantity' | 'address'> & NamedOrder
 }
 
 /** Asks for carrier and tracking number, and ships the order. */
 export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
+  const parcel = `${pluralize(order.quantity, 'piece', 'pieces')} to ${order.address}`
   return (
     <TrackingForm
       action={shipOrder(order._id)}
       title="Ship this order?"
       text="Stock is reduced and the customer is notified by email."
       note="You can add carrier and tracking number later."
-      subject={nameOrder(order, order.name)}
+      subject={`${nameOrder(order, order.name)}\n${parcel}`}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"
       initialValues={{ carrier: readCarrier(), trackingNumber: '' }}

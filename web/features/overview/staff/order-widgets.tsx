@@ -29,9 +29,9 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
           ...amountColumns,
         ]}
       />
-      {count > orders.length && (
+      {count > 0 && (
         <Link className="more" to={`${paths.manageOrders}?status=Paid&sort=oldest`}>
-          All paid orders
+          Orders to ship
         </Link>
       )}
     </Widget>

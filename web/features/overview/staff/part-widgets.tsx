@@ -9,34 +9,36 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { BarTable, Widget } from '../overview-elements.tsx'
 
-/** Parts below their minimum order, then parts that will sell out within `LOW_STOCK_DAYS` days, soonest first. */
+/** Parts below their minimum order, then parts that will sell out within `LOW_STOCK_DAYS` days, soonest and lowest stock first. */
 export function LowStockWidget({ overview }: { overview: Overview }) {
   const { runningLow: parts, runningLowCount, soldOutCount } = overview
   return (
     <Widget title="Low stock" summary={summarizeLowStock(runningLowCount, soldOutCount)}>
       <DataTable
+        className="low-stock"
         rows={parts}
         getKey={({ _id }) => _id}
         columns={[
           {
             name: 'Product',
             render: ({ _id, name }) => (
-              <Link to={paths.part(_id)} className="wrap-anywhere">
+              <Link to={paths.stock(_id)} className="wrap-anywhere">
                 <PartName name={name} />
               </Link>
             ),
           },
           { name: 'Available', number: ({ availableQuantity }) => formatCount(availableQuantity) },
+          { name: 'Minimum', number: ({ minimumOrder }) => formatCount(minimumOrder) },
           { name: 'Sold', number: ({ sold }) => formatCount(sold) },
           {
-            name: 'Lasts',
+            name: 'Stock',
             render: ({ daysLeft, availableQuantity }) =>
               daysLeft === 0 ? (
                 <span className="over">
-                  {availableQuantity === 0 ? 'Out of stock' : 'Below minimum order'}
+                  {availableQuantity === 0 ? 'Out of stock' : 'Below minimum'}
                 </span>
               ) : (
-                pluralize(daysLeft, 'day', 'days')
+                `Lasts ${pluralize(daysLeft, 'day', 'days')}`
               ),
           },
         ]}

@@ -9,11 +9,12 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { QueryState } from '../../../ui/query-state.tsx'
+import { QueryError } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { StaffNotes } from '../../notes/staff-notes.tsx'
+import { StaffNotes, useUserNotesReady } from '../../notes/staff-notes.tsx'
 import { ProfileLink } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
@@ -26,17 +27,21 @@ import { personQuery } from '../users-queries.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 
-/** A user's page for staff: orders and reviews, with profile, notes, reservations and role beside them. */
+/** A user's page for staff: orders and reviews, with profile, notes, reservations and role around them. */
 export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
   const { data: person } = query
+  const areNotesReady = useUserNotesReady(person?.user._id)
   const isMissing = isNotFound(query.error)
   return (
     <div className="max-w-266">
       <PageHead title={person?.profile.displayName ?? 'User'} />
-      {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryState query={query} />}
-      {person && !isMissing && <PersonSheet key={person.user._id} person={person} />}
+      {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryError query={query} />}
+      {!query.isError && !areNotesReady && <LoadingScreen />}
+      {person && !isMissing && areNotesReady && (
+        <PersonSheet key={person.user._id} person={person} />
+      )}
     </div>
   )
 }
@@ -102,14 +107,14 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_1fr]">
+      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_1fr]">
         <PersonData profile={profile} />
-        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_2]">
+        <StaffNotes subject={{ user: user._id }} isFormFolded />
+        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_3]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
         </div>
         <div className="grid grid-cols-1 content-start gap-10">
-          <StaffNotes subject={{ user: user._id }} />
           <PersonReservations person={person} />
           <PersonChanges changes={changes} />
         </div>
