@@ -165,7 +165,7 @@ function hasPricesAndTotals<Id>(
   )
 }
 
-/** Parses the first amount of money in a cell, in its own currency unit. Returns 0 if there is none. */
+/** Parses the first amount of money in a cell, without its currency. Returns 0 if there is none. */
 function parseAmount(value: string): number {
   const [number = ''] = /\d[\d.,'’ ]*/.exec(value) ?? []
   return parseNumber(number.trim()) ?? 0

@@ -6,7 +6,7 @@ import { ConfigError } from '../../server/config.ts'
 
 const SQLITE_BUSY = 5
 
-/** Returns the absolute path of DATA_DIR, which is relative to the repository. */
+/** Returns the absolute path of DATA_DIR. A relative one starts at the root of the repository. */
 export function readDataDir(env: Record<string, string | undefined>): string {
   return path.resolve(import.meta.dirname, '../..', env.DATA_DIR || 'data')
 }

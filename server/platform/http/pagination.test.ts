@@ -45,7 +45,7 @@ test('links the last page to the previous page if there are more pages', () => {
   expect(pageLinks(rows, false, query, '/allOrders?last=true')).toBe('</allOrders>; rel="first"')
 })
 
-test('links an empty page after the last row to the first page, and before the first row also to the last page', () => {
+test('links an empty page to the first page, and to the last page too if the query has `before`', () => {
   expect(pageLinks([], false, { size: 3, after: 'gone' }, '/allOrders?after=gone')).toBe(
     '</allOrders>; rel="first"',
   )

@@ -16,7 +16,7 @@ import {
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test('staff page through the users that they find; Back returns to the previous page', async ({
+test('staff search users and move between pages; Back returns to the previous page', async ({
   page,
 }) => {
   const dealers = `dealers-${randomUUID()}`

@@ -146,7 +146,7 @@ declare global {
 
 /**
  * Records the unexpected layout shifts of each page. Ignores:
- * - Shifts below 0.002: the web font replaces the fallback font.
+ * - Shifts below 0.002, which occur when the web font replaces the fallback font.
  * - Shifts without a moved element.
  * - Shifts of only the filter chips and the count beside them: slow machines do not attribute the shift to the input
  *   that removed a filter.

@@ -195,7 +195,7 @@ test.each([
   },
 )
 
-test('lists for an empty query the actions on the order of the screen, then recent screens', () => {
+test('for an empty query, lists the actions of the shown order, then recent screens', () => {
   const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }
   const [first, second] = buildGroups({ ...rows, subject }, '', undefined)
   expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])

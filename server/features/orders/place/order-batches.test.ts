@@ -145,7 +145,7 @@ test('writes nothing for the orders of a batch that need place_order, and places
   expect((await readStock(shop, few)).reserved).toBe(0)
 })
 
-test('places no order of a batch if the database refuses the values of one', async () => {
+test('rolls back the whole batch if the database refuses the values of one order', async () => {
   const [one, two] = (await addTrustedCustomers(2)) as [TestUser, TestUser]
   const part = await addPart(shop)
   const orders = [buildOrder(one, part), buildOrder(two, part, { price: 1, quantity: 1 })]

@@ -298,7 +298,7 @@ describe('a refused order of the cart', () => {
 })
 
 describe('placing an order of the cart twice', () => {
-  test('places one order when the response was lost, also after the cart has changed', async () => {
+  test('returns the first order for a retry after a lost response, also after the cart has changed', async () => {
     const parts = await addParts(shop, 2)
     const customer = await addCustomerWith(parts)
     const [seen, key] = [await buildCartOrder(customer.call), randomUUID()]

@@ -187,7 +187,7 @@ const identity = (text: string) => text
 /** Normalizes the text as in a URL. */
 const parseSearch = (text: string) => parsePartFilters(new URLSearchParams({ search: text })).search
 
-/** Applies checkboxes and lists that the user changed before hydration. */
+/** Applies the checkboxes and the sort order that the user changed before hydration. */
 function useChangesBeforeHydration(
   form: RefObject<HTMLFormElement | null>,
   filters: PartFilters,

@@ -21,6 +21,7 @@ const details = {
   sku: 'FH-10110-7',
   familySlug: 'chains',
   orderMultiple: 30,
+  priceTiers: [{ fromQuantity: 600, price: 2.35 }],
   attributes: { speeds: [6, 7, 8], pin_length_mm: 7.1 },
 }
 const facets = [
@@ -66,7 +67,8 @@ test('shows the parts of a family as rows with their dimensions', async () => {
   })
   expect(calls).toContain(`/api/part-details?ids=${part._id}`)
   expect(html).toContain('>Pin length</th>')
-  expect(html).toContain('>7.1 mm</td>')
+  expect(html).toMatch(/>7\.1\smm<\/span><\/td>/)
+  expect(html).toContain('$2.35 from 600')
   expect(findField(html, 'aria-label="Quantity: Holm chain')).toContain('value="60"')
   expect(findField(html, 'value="speeds:9"')).toContain('checked')
   expect(html).toContain('aria-label="Remove Speeds: 9"')
