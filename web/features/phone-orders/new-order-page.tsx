@@ -83,7 +83,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               Change Customer
             </Link>
           </section>
-          <StaffNotes subject={{ user: person.user._id }} isFormFolded />
+          <StaffNotes subject={{ user: person.user._id }} />
           <PadEditor
             pad={pad}
             renderTotals={() => (

@@ -36,10 +36,8 @@ new ResizeObserver(() =>
 ).observe(form)
 send({ type: 'ready' })
 // The user may have typed before this script loaded.
-for (const input of inputs.filter(({ value }) => value)) {
-  input.value = fieldRules[input.name].format(input.value, values())
-  update()
-}
+for (const input of inputs) input.value = fieldRules[input.name].format(input.value, values())
+if (inputs.some(({ value }) => value)) update()
 
 function values() {
   return Object.fromEntries(inputs.map((input) => [input.name, input.value]))
