@@ -15,6 +15,8 @@ import { hasNoteDraft, NoteForm, type NoteSubject } from './note-form.tsx'
 
 interface StaffNotesProps {
   subject: NoteSubject
+  /** True: a button opens the form. */
+  isFormFolded?: boolean
   /** Refetches other data that contain the number of notes. */
   onChange?: (client: QueryClient) => void
 }
@@ -30,15 +32,15 @@ export function useUserNotesReady(userId: string | undefined): boolean {
   return !useQuery({ ...notesQuery({ user: userId ?? '' }), enabled }).isPending
 }
 
-/** The notes of staff on a customer, or on an order and its customer. Customers never see them. A button opens the form. */
-export function StaffNotes({ subject, onChange }: StaffNotesProps) {
+/** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
+export function StaffNotes({ subject, isFormFolded, onChange }: StaffNotesProps) {
   const headingId = useId()
   const query = useQuery(notesQuery(subject))
   const { item: noteToDelete, refusal, heading, open, dialog } = useConfirmation<Note>()
   const [editedId, setEditedId] = useState<string>()
   const [hasDraft] = useState(() => hasNoteDraft(subject))
   const [isAdding, setAdding] = useState(false)
-  const isFolded = !hasDraft && !isAdding
+  const isFolded = isFormFolded && !hasDraft && !isAdding
 
   function refetch(client: QueryClient) {
     refetchInAllTabs(client, NOTES_QUERY_KEY)

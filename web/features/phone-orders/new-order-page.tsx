@@ -83,7 +83,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               Change Customer
             </Link>
           </section>
-          <StaffNotes subject={{ user: person.user._id }} />
+          <StaffNotes subject={{ user: person.user._id }} isFormFolded />
           <PadEditor
             pad={pad}
             renderTotals={() => (

@@ -108,7 +108,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           ))}
       </ul>
       <OrderTotal order={order} />
-      <StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
+      <StaffNotes subject={{ order: order._id }} isFormFolded onChange={refetchOrders} />
       <OrderDocuments
         orderId={order._id}
         documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}

@@ -109,7 +109,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
       )}
       <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_1fr]">
         <PersonData profile={profile} />
-        <StaffNotes subject={{ user: user._id }} />
+        <StaffNotes subject={{ user: user._id }} isFormFolded />
         <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_3]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
