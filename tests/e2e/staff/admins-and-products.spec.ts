@@ -111,7 +111,7 @@ test.describe('staff who ban a user', () => {
 
     await test.step('an unbanned user can sign in', async () => {
       await press('Unban')
-      await expect(row).toContainText('Customer')
+      await expect(row).toContainText('Confirmed')
       await logIn(page, customer)
       await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     })
