@@ -116,7 +116,9 @@ const SEARCHED_FOR = {
   [SEARCHED_FOR_HEADER]: header('The changed terms of a search with a misspelt or unknown word.'),
 }
 const SEARCH_RELAXED = {
-  [SEARCH_RELAXED_HEADER]: header('true if no part contains all words of the search.'),
+  [SEARCH_RELAXED_HEADER]: header(
+    'true if no part, or none of the named type, contains all words of the search.',
+  ),
 }
 
 function describeProblems(call: Call): Record<string, Response> {

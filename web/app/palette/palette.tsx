@@ -59,8 +59,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (status !== initialStatus.current) dialog.current?.close()
   }, [status])
 
-  // Close on back navigation. The listener is registered once, because one that is added while React
-  // renders the navigation would miss the event.
+  // Close on back navigation. The effect has no dependencies, because a listener that is added while
+  // React renders the navigation would miss the event.
   useEffect(() => {
     const closeOnPopState = () => dialog.current?.close()
     addEventListener('popstate', closeOnPopState)

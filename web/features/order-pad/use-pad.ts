@@ -51,8 +51,8 @@ function saveChanges(pad: PadStore, email: string, draftName: string): () => voi
 }
 
 /**
- * Reads prices and stock of the first PAD_ROWS_MAXIMUM parts with a part number again. Marks a part as no longer sold
- * if its number is unknown or belongs to a replaced part. Parts without a part number keep their prices.
+ * Rereads prices and stock of the first PAD_ROWS_MAXIMUM parts that have a part number. Marks a part as no longer sold
+ * if its number is unknown or belongs to a replaced part. All other parts keep their prices.
  */
 export async function refreshPrices(pad: PadStore): Promise<void> {
   const numberedParts = pad

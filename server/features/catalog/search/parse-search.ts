@@ -152,9 +152,9 @@ const MAX_CODES_BY_PREFIX = 4
 const MAX_CODES_READ = 50
 
 /**
- * Finds competitors' numbers and GTINs in adjacent words. As terms, they mean the SKUs of their parts. Also returns
- * their typed words, and the brands, which the search ignores: 'KMC X11' finds the part with the number X11. If a number
- * is unknown, the search shortens it at its last punctuation: 'X9.93' finds X9.
+ * Finds competitors' numbers and GTINs in adjacent words. `terms` maps each to the SKUs of its parts, `texts` are its
+ * typed words. The search drops the `brands`: 'KMC X11' finds the part with the number X11. An unknown number is
+ * shortened at its last punctuation: 'X9.93' finds X9.
  */
 async function findCodes(db: Db, words: TokenizedWord[]) {
   const shortened = words.map(({ text, tokens }) =>

@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { createAccountChangeHooks, limitMails, notifyOfLinkedProvider } from './account-notices.ts'
-import { emailLinks } from './email-links.ts'
+import { emailLinks } from './email-link-endpoints.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './read-email-link.ts'
 import { reclaimAccount } from './reclaim-account.ts'
 

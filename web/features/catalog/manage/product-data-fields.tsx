@@ -191,7 +191,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
             alt={drawing ? 'Drawing from these dimensions' : ''}
           />
         )}
-        {drawing && partId === undefined && <UseDrawing url={toDrawingUrl(values.sku)} />}
+        {drawing && partId === undefined && <UseDrawingButton url={toDrawingUrl(values.sku)} />}
       </div>
     </fieldset>
   )
@@ -251,8 +251,8 @@ function formatDimensionName(name: string): string {
   return unit ? `${label}, ${unit.trim()}` : label
 }
 
-/** Makes the drawing the picture of a new part. The URL of the drawing contains the part number. */
-function UseDrawing({ url }: { url: string | undefined }) {
+/** Offers the drawing as the picture of a new part. The URL of the drawing contains the part number. */
+function UseDrawingButton({ url }: { url: string | undefined }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
   if (!url) return <p className="second">With a part number, this drawing can be the picture.</p>

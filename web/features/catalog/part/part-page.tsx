@@ -137,8 +137,8 @@ function Quantity({ label, count }: { label: string; count: number }) {
 }
 
 /**
- * Shows the buttons, or the reason why the part cannot be ordered, the shop's rating, and the price tiers. A tier enters
- * its quantity.
+ * Shows the order form, or for a sold-out part the reason. Also shows the shop's rating and the price tiers. Pressing a
+ * tier enters its quantity, rounded up to a valid one.
  */
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   const [typed, setTyped] = useState<string>()

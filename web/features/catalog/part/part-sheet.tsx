@@ -1,8 +1,8 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing.ts'
+import { TitleBlock, type TitleBlockCell } from '../../../ui/drawing-title-block.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
-import { TitleBlock, type TitleBlockCell } from '../../../ui/title-block.tsx'
 
 interface PartSheetProps {
   part: Part

@@ -34,7 +34,7 @@ export interface PartsPage {
   maxCount: number
   /** The corrected text of a search with a misspelt or unknown word. */
   searchedFor: string | undefined
-  /** True if no part contains all words of the search. */
+  /** True if no part, or none of the named type, contains all words of the search. */
   isRelaxed: boolean
 }
 
