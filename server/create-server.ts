@@ -51,7 +51,7 @@ export async function createServer(config: Config, logStream?: Writable) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
     },
-    // Node ends a connection without activity after this time. Only a slow photo upload may take longer.
+    // Node ends a connection without activity after this time. Photo uploads set their own.
     connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -238,6 +241,26 @@ test('stores the same file once, also for concurrent uploads', async () => {
   responses.push(await send(file))
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
+})
+
+test('keeps the connection of an upload longer than it takes to encode all concurrent photos', async () => {
+  const timeouts: number[] = []
+  const recordTimeouts = (socket: Socket) => {
+    const { setTimeout } = socket
+    socket.setTimeout = (ms, ...rest) => {
+      timeouts.push(ms)
+      return setTimeout.call(socket, ms, ...rest)
+    }
+  }
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'image/png' }
+  shop.app.server.on('connection', recordTimeouts)
+  const upload = request(`${shop.url}/api/photos`, { method: 'POST', headers, agent: false })
+  upload.end(await createImageFile(300, 200))
+  const [{ statusCode }] = await once(upload, 'response')
+  shop.app.server.off('connection', recordTimeouts)
+  expect(statusCode).toBe(201)
+  const { photoUploads, photoMs } = shop.config.limits
+  expect(Math.max(...timeouts)).toBeGreaterThan(photoUploads * photoMs)
 })
 
 test('refuses uploads above the concurrency limit', async () => {

@@ -18,9 +18,11 @@ export async function photoRoutes(
   const { encode, close } = createPhotoEncoder(app.log, limits.photoMs)
   app.addHook('onClose', close)
   const addPhoto = createPhotoUploader(limits.photoUploads, encode)
-  createCallRegistrar(app, guards)(calls.addPhoto, ({ file, principal }) =>
-    addPhoto(db, file, principal.id),
-  )
+  createCallRegistrar(app, guards)(calls.addPhoto, ({ file, principal }, { raw }) => {
+    // The connection has no activity while earlier photos and this one are encoded, one after another.
+    raw.setTimeout((limits.photoUploads + 1) * limits.photoMs)
+    return addPhoto(db, file, principal.id)
+  })
 
   const getPhotoFile = createPhotoFileCache(PHOTOS_SHARE * limits.cache.bytes)
   app.get<{ Params: { id: string; file: string } }>(
