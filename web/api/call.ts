@@ -53,7 +53,7 @@ export function onForcedSignOut(newListener: () => void): void {
   listener = newListener
 }
 
-/** Signs the user out, because the session is invalid (401) or lacks a right (403, or a screen for staff). */
+/** Signs the user out after 401 or 403, or if a customer opens a screen for staff. */
 export function forceSignOut(): void {
   listener()
 }

@@ -76,7 +76,7 @@ test('logs changes of the password and of the second factor with the user', asyn
   expect(await waitForEvent('password_change')).toMatchObject({ outcome: 'refused', userId })
 })
 
-test('does not log or count turning on the second factor as a sign-in', async () => {
+test('logs turning on the second factor, but not as a sign-in', async () => {
   const user = await signUp(shop)
   await enableSecondFactor(shop, user.cookie, GOOD_PASSWORD)
   const line = await waitUntil('the code is in the log', () =>
@@ -88,7 +88,7 @@ test('does not log or count turning on the second factor as a sign-in', async ()
   expect(line.signInMethod).toBeUndefined()
 })
 
-test('does not log or count a code that adds a phone number as a sign-in', async () => {
+test('logs a code that adds a phone number, but not as a sign-in', async () => {
   const { cookie } = await signUp(shop)
   const body = { phoneNumber: '+12025550123', code: '000000', updatePhoneNumber: true }
   await callIdentity(shop, '/phone-number/verify', body, { cookie })
@@ -97,7 +97,7 @@ test('does not log or count a code that adds a phone number as a sign-in', async
   expect(line.signInMethod).toBeUndefined()
 })
 
-test('does not log or count linking a provider as a sign-in', async () => {
+test('logs linking a provider, but not as a sign-in', async () => {
   const { cookie } = await signUp(shop)
   const link = { provider: 'google', callbackURL: '/dashboard/account' }
   const started = await callIdentity(shop, '/link-social', link, { cookie })

@@ -73,7 +73,7 @@ export function renderText(
 
 const round = (value: number) => Number(value.toFixed(4))
 
-/** Wraps a text into lines of at most this width. Breaks a word that is wider than a line between any two letters. */
+/** Wraps a text into lines of at most this width. Breaks words at any letter if they are wider than a line. */
 export function wrapText(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''

@@ -830,7 +830,7 @@ test('has a not-null constraint for every column that is not listed as nullable'
   )
 })
 
-test('lists a statement for every trigger', async () => {
+test('these tests cover every trigger', async () => {
   const { rows } = await client.query(
     'select tgname as name from pg_trigger where not tgisinternal',
   )

@@ -93,7 +93,7 @@ function fieldErrors(issues: FastifyError['validation'] = [], query: Record<stri
   )
 }
 
-/** Returns an error for each of these fields, of at most 20. */
+/** Returns an error for each of the first 20 fields. */
 export function unknownFieldErrors(fields: string[]): Record<string, string> {
   return errorsByField(listUnknownFieldErrors(fields))
 }

@@ -14,7 +14,7 @@ export async function runInLockOrder<T>(
   lock: (tx: Tx) => Promise<unknown>,
   requests: (() => Promise<T>)[],
 ): Promise<T[]> {
-  // The outbox would wait for the lock of its order.
+  // The outbox may wait for the same lock.
   await waitForOutbox(db)
   const pending = await db.transaction().execute(async (tx) => {
     await lock(tx)

@@ -28,7 +28,7 @@ export async function abortImport(db: Db, id: string, reason: string): Promise<v
   })
 }
 
-/** Deletes incomplete uploads after an hour, and imports that were never applied after a week. */
+/** Deletes incomplete uploads after an hour, and unapplied imports after a week. */
 export async function deleteOldImports(db: Db): Promise<void> {
   await sql`delete from part_imports
     where (state = 'uploading' and created_at < now() - interval '1 hour')

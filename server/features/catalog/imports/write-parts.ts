@@ -70,7 +70,7 @@ async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields }
   if (parts.length > 0) await replacePriceTiers(tx, parts)
 }
 
-/** Replaces the codes of each part whose row may set or delete codes. */
+/** Replaces the codes of changed parts, and of added parts with codes. */
 async function writeCodes(tx: Tx, rows: PendingRow[]) {
   const hasCodes = ({ newValues: { gtin, competitor_numbers } }: PendingRow) =>
     Boolean(gtin ?? competitor_numbers)
@@ -83,7 +83,7 @@ async function writeCodes(tx: Tx, rows: PendingRow[]) {
   await replacePartCodes(tx, parts)
 }
 
-/** Replaces the needs and offers of each part whose row may set or delete them. */
+/** Replaces the needs and offers of changed parts, and of added parts with any. */
 async function writeFits(tx: Tx, rows: PendingRow[]) {
   const parts = rows
     .filter(({ fate, newValues: { needs, offers } }) => fate === 'change' || (needs ?? offers))
@@ -117,7 +117,7 @@ export async function changeParts(tx: Tx, context: ImportContext, rows: PendingR
   return failures
 }
 
-/** Locks the parts in the order of their ids, like all code that locks several parts. */
+/** Locks the parts in the order of their ids, which prevents deadlocks. */
 async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change['part']>> {
   const idsWith = (...fields: CsvField[]) =>
     rows

@@ -62,7 +62,7 @@ test('warns with numbers if the shop may open more connections than PostgreSQL a
   expect(await checkLimit(few)).toBeUndefined()
 })
 
-test('counts only direct connections behind a pooler', async () => {
+test('with a pooler, counts only direct connections', async () => {
   const pooled = {
     DATABASE_URL: `${database.databaseUrl}&application_name=pooled`,
     DATABASE_DIRECT_URL: database.databaseUrl,
