@@ -1,11 +1,11 @@
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
 import { findFreePort } from '@freehub/tests/support/network/ports'
-import { compareOrderLists } from './compare-order-lists.ts'
-import { comparePrincipalLookup } from './compare-principal-lookup.ts'
-import { compareProcesses } from './compare-processes.ts'
-import { compareUnderAttack } from './compare-under-attack.ts'
-import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
-import { compareWithTransaction } from './compare-with-transaction.ts'
+import { compareOrderLists } from './compare/compare-order-lists.ts'
+import { comparePrincipalLookup } from './compare/compare-principal-lookup.ts'
+import { compareProcesses } from './compare/compare-processes.ts'
+import { compareUnderAttack } from './compare/compare-under-attack.ts'
+import { type Comparison, compareWithBareServer } from './compare/compare-with-bare-server.ts'
+import { compareWithTransaction } from './compare/compare-with-transaction.ts'
 import { measureFirstLoad, runLighthouse } from './measure-pages.ts'
 import {
   printComparisons,

@@ -1,6 +1,6 @@
 import { readJson, signIn } from '@freehub/tests/e2e/screens/users'
 import { chromium, type Page } from '@playwright/test'
-import { median } from './compare-with-bare-server.ts'
+import { median } from './compare/compare-with-bare-server.ts'
 import { openPool } from './open-pool.ts'
 import { chooseParts, LINES } from './time-carts.ts'
 import { p95, type TimedCall } from './timed-calls.ts'

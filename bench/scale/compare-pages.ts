@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { measureAlternately, measureRequests } from '../compare-with-bare-server.ts'
+import { measureAlternately, measureRequests } from '../compare/compare-with-bare-server.ts'
 import type { OpenShop } from './open-shop.ts'
 import { runLoad } from './run-load.ts'
 

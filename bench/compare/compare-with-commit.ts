@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '@freehub/tests/support/network/ports'
-import { root } from '../scripts/prepare/root.mjs'
+import { root } from '../../scripts/prepare/root.mjs'
+import { printCommits, printRatios, WORKING_COPY } from '../print-results.ts'
+import { startShop, stopProcess } from '../processes.ts'
+import { settings } from '../settings.ts'
+import { startNewDatabase } from '../start-database.ts'
 import {
   type Comparison,
   compareWithBareServer,
@@ -11,10 +15,6 @@ import {
   measureRequests,
 } from './compare-with-bare-server.ts'
 import { BOOKINGS, compareBookings, openBookings } from './compare-with-transaction.ts'
-import { printCommits, printRatios, WORKING_COPY } from './print-results.ts'
-import { startShop, stopProcess } from './processes.ts'
-import { settings } from './settings.ts'
-import { startNewDatabase } from './start-database.ts'
 
 const ROUNDS = 3
 const LIST = '/parts?size=6'

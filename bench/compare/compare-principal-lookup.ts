@@ -1,13 +1,13 @@
 import { FIND_PRINCIPALS, hashToken } from '@freehub/server/features/identity/guards'
 import type pg from 'pg'
+import { openPool } from '../open-pool.ts'
+import { type BenchUser, createUsers } from '../users.ts'
 import {
   type Comparison,
   compareWithBareServer,
   measureAlternately,
   measureRate,
 } from './compare-with-bare-server.ts'
-import { openPool } from './open-pool.ts'
-import { type BenchUser, createUsers } from './users.ts'
 
 const CLIENTS = 8
 const SECONDS = 1

@@ -1,8 +1,8 @@
 import { findFreePort } from '@freehub/tests/support/network/ports'
 import pg from 'pg'
+import { startShop, stopProcess } from '../processes.ts'
+import { type ConcurrentOrders, measureConcurrentOrders } from '../scale/concurrent-orders.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
-import { startShop, stopProcess } from './processes.ts'
-import { type ConcurrentOrders, measureConcurrentOrders } from './scale/concurrent-orders.ts'
 
 /** Requests per second of one process and of two on one port. `ratio`: two divided by one. */
 export interface ProcessComparison {

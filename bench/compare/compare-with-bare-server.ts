@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { startBareServer, stopProcess } from './processes.ts'
+import { startBareServer, stopProcess } from '../processes.ts'
 
 const CONNECTIONS = 32
 /** Short rounds: the speed of a shared machine changes from minute to minute, for both sides of a round alike. */

@@ -1,9 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { type HttpClient, openClients } from '../http-client.ts'
+import { openPool } from '../open-pool.ts'
+import { createUsers } from '../users.ts'
 import { type Comparison, measureAlternately, measureRate } from './compare-with-bare-server.ts'
-import { type HttpClient, openClients } from './http-client.ts'
-import { openPool } from './open-pool.ts'
-import { createUsers } from './users.ts'
 
 export const BOOKINGS = 'POST /booking, 8 customers'
 const CUSTOMERS = 8

@@ -1,11 +1,11 @@
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { findFreePort } from '@freehub/tests/support/network/ports'
 import pg from 'pg'
+import { customerName, DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
+import { startShop, stopProcess } from '../processes.ts'
+import { dropCatalog, makeDatabase } from '../scale/make-database.ts'
+import { signIn } from '../users.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
-import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
-import { startShop, stopProcess } from './processes.ts'
-import { dropCatalog, makeDatabase } from './scale/make-database.ts'
-import { signIn } from './users.ts'
 
 /**
  * Requests per second of a list in a shop with a thousand orders and in one with a million. `ratio`: large divided by
