@@ -82,6 +82,25 @@ test.describe('a customer with two tabs', () => {
     await expect(other.getByText('Your cart is empty', { exact: true })).toBeVisible()
     expect(await countOrders(page)).toBe(1)
   })
+
+  test('adds a part again that was removed elsewhere', async ({ page }) => {
+    const [part, other] = [await addPart(page), await addPart(page)]
+    await fillCart(page, customer, [part, other])
+    await page.goto('/checkout')
+    await fillContact(page)
+    const removed = await page.request.patch('/api/cart', {
+      data: { changes: [{ productId: part._id, set: 0, seen: part.minimumOrder }] },
+      headers: { ...customer.headers, 'Idempotency-Key': crypto.randomUUID() },
+    })
+    expect(removed.ok(), await removed.text()).toBe(true)
+    await getPlaceButton(page).click()
+    await page.getByRole('button', { name: `Add Again: ${part.name}` }).click()
+    await expect(page.getByText(`Added, 10 pieces: ${part.name}`)).toBeVisible()
+    await expect(page.getByText('2 lines, 20 pieces')).toBeVisible()
+    await getPlaceButton(page).click()
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    await expect(page.getByText('$50.00').first()).toBeVisible()
+  })
 })
 
 test.describe('a customer whose connection breaks', () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { PartName } from '../../../ui/part-name.tsx'
+import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { TakeButtons } from '../../cart/line-problems.tsx'
 import type { CartChanges } from './compare-carts.ts'
 import { PriceChange } from './price-change.tsx'
@@ -82,17 +83,26 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** The changed lines and prices, and the new total. */
 function ChangedLines(props: CheckoutNoticeProps) {
-  const { changes, previousTotalCents, totalCents } = props
+  const { changes, previousTotalCents, totalCents, onTake } = props
   return (
     <ul className="checkout-changes">
       {changes.lines.map(({ productId, name, before, now }) => (
-        <li key={productId}>
-          <span>
+        <li key={productId} className="items-center gap-y-2">
+          <span className="flex-[1_1_10em]">
             {describeLineChange(before, now)}:{' '}
             <b>
               <PartName name={name} />
             </b>
           </span>
+          {onTake && now === 0 && (
+            <AddToCartButton
+              className="btn btn-sm btn-outline"
+              label={`Add Again: ${name}`}
+              addition={{ productId, name, quantity: before }}
+            >
+              Add Again
+            </AddToCartButton>
+          )}
         </li>
       ))}
       {changes.prices.map(({ productId, name, beforeCents, nowCents }) => (
