@@ -73,6 +73,12 @@ export const imageUrl = z.union(
   'Enter an image URL that begins with https://',
 )
 
+/** Ids of orders, separated by commas. */
+export const orderIds = z
+  .string()
+  .transform((ids) => [...new Set(ids.split(','))])
+  .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `Give at most ${LIST_SIZE_MAXIMUM} orders.`))
+
 /** A page size. Values out of range are rejected, not clamped. */
 const listSize = z
   .string()

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { LIST_SIZE_MAXIMUM } from '../constants.ts'
-import { byId, id } from '../schema-fields.ts'
+import { byId, orderIds } from '../schema-fields.ts'
 
 const documentQuery = z.strictObject({
   paper: z.enum(['a4', 'letter'], 'paper must be a4 or letter.').optional(),
-})
-
-/** Ids of orders, separated by commas. */
-const packingSlipsQuery = documentQuery.extend({
-  ids: z
-    .string()
-    .transform((ids) => [...new Set(ids.split(','))])
-    .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `Give at most ${LIST_SIZE_MAXIMUM} orders.`)),
 })
 
 const pdf = {
@@ -53,7 +44,7 @@ export const invoicesCalls = {
     readPackingSlips: {
       route: 'GET /api/orders/packing-slips',
       summary: 'Returns the packing slips of paid orders as one PDF. ids are separated by commas.',
-      querystring: packingSlipsQuery,
+      querystring: documentQuery.extend({ ids: orderIds }),
       ...pdf,
       refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
     },

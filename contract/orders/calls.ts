@@ -58,6 +58,13 @@ export const ordersCalls = {
       response: orders.orderHistory,
       refusals: ['order_missing'],
     },
+    listOrderOutcomes: {
+      route: 'GET /api/orders/outcomes',
+      summary:
+        'Returns when the given orders were shipped, cancelled or refunded, with the carrier or who cancelled. ids are separated by commas. Leaves out other orders. Admins may read any order.',
+      querystring: orders.outcomesQuery,
+      response: z.array(orders.orderOutcome),
+    },
     extendReservation: {
       route: 'POST /api/orders/:id/extension',
       summary: 'Extends the reservation of an unpaid order of the caller. Possible once per order.',

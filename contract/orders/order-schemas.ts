@@ -13,6 +13,7 @@ import {
   bidirectionalPage,
   email,
   id,
+  orderIds,
   partLines,
   period,
   positiveQuantity,
@@ -84,12 +85,26 @@ export const orderEventKind = z.enum([
   'repaired',
 ])
 
+const actor = z.enum(['customer', 'staff', 'shop'])
+
 /** An event in the history of an order. `name`: the staff member's name, which only staff see. */
 export const orderStep = z.object({
   kind: orderEventKind,
   at: timestamp,
-  by: z.enum(['customer', 'staff', 'shop']),
+  by: actor,
   name: z.string().nullable(),
+})
+
+/**
+ * `at`: when the order was shipped, cancelled or refunded. `cancelledBy` is null for other stages. The shop itself
+ * cancels an order only when its reservation expires.
+ */
+export const orderOutcome = z.object({
+  _id: id,
+  at: timestamp,
+  cancelledBy: actor.nullable(),
+  carrier: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
 })
 
 /** A line of an order, with the price at the time of the order. */
@@ -205,6 +220,8 @@ export const myOrdersQuery = z
 export const allOrdersQuery = z
   .strictObject({ ...bidirectionalPage, ...staffFilters })
   .refine(...singleCursor)
+
+export const outcomesQuery = z.strictObject({ ids: orderIds })
 
 export const exportMyOrdersQuery = z.strictObject(orderFilters)
 

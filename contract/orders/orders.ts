@@ -8,6 +8,7 @@ export type OrderStage = z.infer<typeof schemas.orderStage>
 export type StageFilter = z.infer<typeof schemas.stageFilter>
 export type OrderStep = z.infer<typeof schemas.orderStep>
 export type OrderEventKind = OrderStep['kind']
+export type OrderOutcome = z.infer<typeof schemas.orderOutcome>
 export type OrderHistory = z.infer<typeof schemas.orderHistory>
 export type OrderLine = z.infer<typeof schemas.orderLine>
 export type Tracking = z.infer<typeof schemas.tracking>

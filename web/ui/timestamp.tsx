@@ -26,6 +26,10 @@ export function Day({ at }: { at: string }) {
   )
 }
 
+/** Formats a date without the current year: `24 Nov` or `24 Nov 2025`. */
+export const formatDay = (at: string) =>
+  dayFormatter.format(new Date(at)).replace(` ${new Date().getFullYear()}`, '')
+
 /** A moment in the near past or future, without the year: `24 Nov, 15:08`. */
 export function NearTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatNearTime(at)}</time>

@@ -61,6 +61,10 @@ export const orderCalls = {
     body: { carrier: 'DHL', trackingNumber: 'T1' },
   }),
   readOrderHistory: shippedOrder,
+  listOrderOutcomes({ shipped }, n) {
+    const { id, customer } = pickNth(shipped, n)
+    return { query: { ids: id }, caller: customer }
+  },
   extendReservation: newOrder,
   readOrderPayments: paidOrder,
   repairOrder: paidOrder,

@@ -19,7 +19,7 @@ import type { PlacedOrder } from './place/write-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
 import { createOrderCounter, listOrders } from './read/list-orders.ts'
 import { readOrder } from './read/order-query.ts'
-import { readOrderHistory } from './read/read-order-history.ts'
+import { listOrderOutcomes, readOrderHistory } from './read/read-order-history.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
 import { extendReservation } from './reservations/reservation.ts'
 import { changeTracking, shipOrder } from './ship-order.ts'
@@ -59,6 +59,10 @@ export async function orderRoutes(
 
   register(calls.readOrderHistory, ({ params, principal }) =>
     readOrderHistory(deps, principal, params.id),
+  )
+
+  register(calls.listOrderOutcomes, ({ query, principal }) =>
+    listOrderOutcomes(db, principal, query.ids),
   )
 
   register(calls.extendReservation, async ({ params, principal }) => {

@@ -44,15 +44,9 @@ test.describe('a customer with a line whose part is no longer sold', () => {
     await expect(refused.getByRole('heading')).toBeFocused()
     await expect(refused).toBeInViewport()
     await expectAccessible(page)
-    await refused.getByRole('button', { name: 'Leave It Out' }).click()
-    await expect(getPlaceButton(page)).toBeFocused()
-    await expect(refused).toHaveCount(0)
-    await expect(page.getByText(/^2 lines, /)).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Lines that are left out' })).toContainText(
-      deleted.name,
-    )
+    await expect(page.getByText(/^2 of 3 lines, /)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
-    await getPlaceButton(page).click()
+    await page.getByRole('button', { name: 'Place Order of 2 Lines' }).click()
     await expect(page).toHaveURL(/\/dashboard\/order\//)
     await expectToast(page, /^Order FH-\d+ placed/)
     await expect(page.getByText('Ring twice.')).toBeVisible()
@@ -87,6 +81,25 @@ test.describe('a customer with two tabs', () => {
     await other.unroute('**/api/cart')
     await expect(other.getByText('Your cart is empty', { exact: true })).toBeVisible()
     expect(await countOrders(page)).toBe(1)
+  })
+
+  test('adds a part again that was removed elsewhere', async ({ page }) => {
+    const [part, other] = [await addPart(page), await addPart(page)]
+    await fillCart(page, customer, [part, other])
+    await page.goto('/checkout')
+    await fillContact(page)
+    const removed = await page.request.patch('/api/cart', {
+      data: { changes: [{ productId: part._id, set: 0, seen: part.minimumOrder }] },
+      headers: { ...customer.headers, 'Idempotency-Key': crypto.randomUUID() },
+    })
+    expect(removed.ok(), await removed.text()).toBe(true)
+    await getPlaceButton(page).click()
+    await page.getByRole('button', { name: `Add Again: ${part.name}` }).click()
+    await expect(page.getByText(`Added, 10 pieces: ${part.name}`)).toBeVisible()
+    await expect(page.getByText('2 lines, 20 pieces')).toBeVisible()
+    await getPlaceButton(page).click()
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    await expect(page.getByText('$50.00').first()).toBeVisible()
   })
 })
 
@@ -129,6 +142,22 @@ test.describe('a customer whose connection breaks', () => {
     await page.goBack()
     await expect(page).toHaveURL('/cart')
   })
+})
+
+test('a customer who sees a line that can’t be ordered places the other lines at once', async ({
+  page,
+}) => {
+  const [part, other] = [await addPart(page), await addPart(page)]
+  await fillCart(page, customer, [{ ...part, minimumOrder: 1 }, other])
+  await page.goto('/checkout')
+  await fillContact(page)
+  await expect(page.getByRole('region', { name: '1 line can’t be ordered' })).toContainText(
+    'Place Order leaves it in your cart.',
+  )
+  await page.getByRole('button', { name: 'Place Order of 1 Line', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/order\//)
+  await expect(page.getByText('$25.00').first()).toBeVisible()
+  expect((await readCart(page)).lines.map(({ productId }) => productId)).toEqual([part._id])
 })
 
 test('a customer takes the smallest quantity of a refused line, and orders it', async ({

@@ -39,8 +39,17 @@ export async function placeRefusedOrder(page: Page, code: string, change: (cart:
   await page.getByRole('region', { name: /changed$/ }).waitFor()
 }
 
-/** Places an order of a cart with lines that cannot be ordered. */
+/** Places an order, whose first line a mock refuses. */
 export async function placeRefusedLines(page: Page) {
+  await page.route(matchPath('/api/orders'), async (route) => {
+    const { unitPricesCents } = route.request().postDataJSON()
+    const [productId] = Object.keys(unitPricesCents)
+    const detail = 'This part is no longer sold.'
+    const lines = [{ productId, code: 'part_missing', detail }]
+    const problem = { type: 'about:blank', title: 'Refused.', status: 409, code: 'lines_refused' }
+    const json = { ...problem, lines }
+    await route.fulfill({ status: 409, contentType: 'application/problem+json', json })
+  })
   await placeOrder(page)
   await page.getByRole('region', { name: /^Not placed/ }).waitFor()
 }

@@ -67,7 +67,12 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
     else transactions.set(await payForOrder(shop, user, id), formatTransactionId(transactions.size))
     if (state === 'paid') orderToShip = id
     if (state === 'shipped')
-      await readJson(staff.request.patch(`/shipped/${id}`, { headers: staff.headers }))
+      await readJson(
+        staff.request.patch(`/shipped/${id}`, {
+          headers: staff.headers,
+          data: { carrier: 'DHL', trackingNumber: '003404341610' },
+        }),
+      )
   }
   const orderOfLines = await placeOrderOfLines(customer, parts.slice(6, 18))
   await fillCart(customer, parts)

@@ -46,6 +46,16 @@ test('a part page links to compatible and similar parts and prints as a data she
   const other = await findPartByNumber(page.request, cassette)
   const heading = page.getByRole('heading', { level: 1 })
   await expectAccessible(page)
+  const drawing = page.getByRole('img', { name: `Drawing: ${part.name}` })
+  const readFile = () => drawing.evaluate((img: HTMLImageElement) => img.currentSrc)
+  for (const [width, file] of [
+    [375, /\d\.svg$/],
+    [768, /-sheet\.svg$/],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(readFile).toMatch(file)
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(heading).toHaveCSS('color', 'rgb(17, 24, 38)')

@@ -480,7 +480,7 @@ test.describe('parts as rows', () => {
     })
     await expectTableFrom560(page, rows.first(), 'grid')
     await page.setViewportSize({ width: 320, height: 640 })
-    await expect(rows.first()).toContainText('Inner width')
+    await expect(rows.first().getByText('Pin length 7.1 mm')).toBeVisible()
     await expect(rows.first().locator('.in-stock')).toBeVisible()
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(barSearch).toBeFocused()

@@ -18,13 +18,22 @@ interface PartGridProps {
   lazyFrom?: number
   /** Renders the last control of a card. */
   renderTool?: (part: Part) => ReactNode
+  /** The text that found the parts. */
+  search?: string
 }
 
-export function PartGrid({ parts, heading, lazyFrom = EAGER_COUNT, renderTool }: PartGridProps) {
+export function PartGrid(props: PartGridProps) {
+  const { parts, heading, lazyFrom = EAGER_COUNT, renderTool, search } = props
   return (
     <ul className="cells">
       {parts.map((part, index) => (
-        <PartCard key={part._id} part={part} heading={heading} isLazy={index >= lazyFrom}>
+        <PartCard
+          key={part._id}
+          part={part}
+          heading={heading}
+          isLazy={index >= lazyFrom}
+          search={search}
+        >
           {renderTool?.(part)}
         </PartCard>
       ))}
@@ -36,10 +45,11 @@ interface PartCardProps {
   part: Part
   heading: 'h2' | 'h3'
   isLazy: boolean
+  search: string | undefined
   children: ReactNode
 }
 
-function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
+function PartCard({ part, heading: Heading, isLazy, search, children }: PartCardProps) {
   const isPartSoldOut = isSoldOut(part)
   return (
     <li className="cell" data-sold-out={isPartSoldOut || undefined}>
@@ -57,7 +67,7 @@ function PartCard({ part, heading: Heading, isLazy, children }: PartCardProps) {
         <Heading className="cell-name">
           <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
         </Heading>
-        <CardDescription text={part.description} />
+        <CardDescription text={part.description} name={part.name} search={search} />
         <PartFacts part={part} />
         <div className="cell-buy">
           <p className="price">
@@ -145,9 +155,37 @@ export function PartDescription({ className, text }: { className: string; text: 
   return <p className={className}>{text.replace(UNIT_SPACE, '\u00a0')}</p>
 }
 
-/** The description on a card: its first sentence, of at least 30 characters, because abbreviations also end with a dot. */
-export function CardDescription({ text }: { text: string }) {
+/** Matches a word without its plural ending. */
+const SEARCHED_WORD = /(?<!\p{L})(?!(?:and|for|the|with)\b)\p{L}{3,}?(?=s?(?!\p{L}))/gu
+
+interface CardDescriptionProps {
+  text: string
+  name?: string
+  search?: string | undefined
+}
+
+/**
+ * The description on a card: its first sentence, of at least 30 characters, because abbreviations also end with a dot.
+ * If only a later sentence contains a searched word, shows that sentence, with the word marked.
+ */
+export function CardDescription({ text, name = '', search = '' }: CardDescriptionProps) {
   const [sentence = text] = /^.{29,}?[.!?](?=\s+\p{Lu})/su.exec(text) ?? []
+  const shownText = `${name} ${sentence}`.toLowerCase()
+  for (const [word] of search.toLowerCase().matchAll(SEARCHED_WORD)) {
+    if (shownText.includes(word)) continue
+    const found = new RegExp(`(?<!\\p{L})${word}\\p{L}*`, 'iu')
+    const match = text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).find((other) => found.test(other))
+    const [marked = ''] = found.exec(match ?? '') ?? []
+    if (!match) continue
+    const [before, ...after] = match.split(marked)
+    return (
+      <p className="cell-description">
+        {before}
+        <mark className="bg-transparent text-inherit font-semibold">{marked}</mark>
+        {after.join(marked)}
+      </p>
+    )
+  }
   return <PartDescription className="cell-description" text={sentence} />
 }
 

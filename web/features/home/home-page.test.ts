@@ -15,6 +15,12 @@ const parts: Part[] = [1, 2, 3, 4, 5, 6].map((n) => ({
 const reviews = [
   { _id: parts[0]?._id, name: 'Mei L., Tainan', ratting: 4, comment: 'Straight spokes.' },
 ]
+const families = ['chains', 'cassettes', 'chainrings', 'hubs', 'rims'].map((slug) => ({
+  slug,
+  name: `All ${slug}`,
+  figure: 'chain',
+  count: 8,
+}))
 const rating = {
   average: 4.2,
   count: 1500,
@@ -23,6 +29,7 @@ const rating = {
 const responses: Record<string, unknown> = {
   '/parts?size=6': parts,
   '/reviews?size=6': reviews,
+  '/api/families': families,
   '/api/rating': rating,
 }
 
@@ -39,6 +46,14 @@ test('has the heading Bicycle Parts and links to the parts list', () => {
   expect(html).toContain('<h1>Bicycle Parts</h1>')
   expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Get Started</)
   expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All</)
+})
+
+test('links to the first four families above the statistics', () => {
+  const links = /<a [^>]*href="\/allParts\?family=(\w+)"[^>]*>8 parts</g
+  const hero = html.slice(0, html.indexOf('Millions Trust'))
+  expect([...hero.matchAll(links)].map(([, slug]) => slug)).toEqual(
+    families.slice(0, 4).map(({ slug }) => slug),
+  )
 })
 
 test('shows five statistics, each with the note that it is more than last year', () => {

@@ -1,5 +1,7 @@
+import { parsePartFilters } from '@freehub/contract/catalog/part-filters'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { pluralize } from '../../api/format-count.ts'
 import type { Fetch } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { TitleBlock, type TitleBlockCell } from '../../ui/drawing-title-block.tsx'
@@ -8,7 +10,7 @@ import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
-import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
+import { familiesQuery, partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
 import { parseReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Contact } from './contact.tsx'
@@ -69,11 +71,27 @@ function Hero() {
               <NextIcon />
             </Link>
           </div>
-          <TitleBlock cells={drivetrain} />
+          <TitleBlock cells={useFamilyCells()} />
         </div>
       </div>
     </section>
   )
+}
+
+const FAMILY_COUNT = 4
+const NO_FILTERS = parsePartFilters(new URLSearchParams())
+
+/** Returns links to the first families. Until they have loaded, returns the data of the drawing. */
+function useFamilyCells(): TitleBlockCell[] {
+  const { data: families = [] } = useQuery(familiesQuery(NO_FILTERS))
+  if (families.length < FAMILY_COUNT) return drivetrain
+  return families.slice(0, FAMILY_COUNT).map(({ slug, name, count }) => [
+    name,
+    <Link key={slug} to={`${paths.allParts}?family=${slug}`}>
+      {pluralize(count ?? 0, 'part', 'parts')}
+      <span className="sr-only">: {name}</span>
+    </Link>,
+  ])
 }
 
 const drivetrain: TitleBlockCell[] = [
@@ -210,6 +228,7 @@ export async function prefetchHome(client: QueryClient, fetch: Fetch, url: URL) 
   if (!import.meta.env.SSR) return
   await Promise.all([
     client.prefetchQuery({ ...partsPreviewQuery(fetch), retry: false }),
+    client.prefetchQuery({ ...familiesQuery(NO_FILTERS, fetch), retry: false }),
     client.prefetchQuery({ ...reviewsQuery(parseReviewCursor(url.search), fetch), retry: false }),
     client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
   ])

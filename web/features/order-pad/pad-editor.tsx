@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { PadFilters } from './pad-filters.tsx'
@@ -28,10 +29,18 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
     setMessage(({ count }) => ({ text, details, count: count + 1 }))
   const reader = useListReader(pad, announce)
   const { rowCount } = useStore(pad, pad.getSummary)
+  /** The number of rows at which the user opened the field, which phones fold while there are rows. */
+  const [openedAt, setOpenedAt] = useState(0)
+  const isFolded = rowCount > 0 && rowCount !== openedAt
   const restoredText = useRef('')
   useEffect(() => {
     if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
   }, [message])
+
+  function unfold() {
+    flushSync(() => setOpenedAt(rowCount))
+    document.getElementById('pad-paste')?.focus()
+  }
 
   function undo() {
     const label = pad.undo()
@@ -49,7 +58,12 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works with any focus
     <div className="pad-columns" onKeyDown={undoOnKey} onClickCapture={useDoubleClickGuard()}>
-      <div className="pad-main">
+      <div className="pad-main" data-folded={isFolded || undefined}>
+        {isFolded && (
+          <Button small className="pad-unfold justify-self-start" onClick={unfold}>
+            Add more rows
+          </Button>
+        )}
         <PasteField pad={pad} reader={reader} />
         <div className="pad-status flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium">
           {/* The new key makes screen readers announce a repeated message again. */}
@@ -88,10 +102,11 @@ function useDoubleClickGuard() {
   }
 }
 
-/** Focuses the paste field if the focus was lost with a removed button, such as Undo. */
+/** Focuses the paste field, or its button on phones, if the focus was lost with a removed button, such as Undo. */
 function moveLostFocusToField() {
   if (document.activeElement !== document.body) return
-  document.getElementById('pad-paste')?.focus({ preventScroll: true })
+  for (const selector of ['.pad-unfold', '#pad-paste'])
+    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 }
 
 /** True if the browser's own undo can revert a change in this field. */

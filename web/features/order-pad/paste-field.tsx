@@ -92,7 +92,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         }}
         onDragLeave={() => setDragging(false)}
       />
-      <div className="pad-paste-foot flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="pad-paste-foot max-[559px]:in-data-folded:hidden flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p id={hintId} className="second">
           {pad.customerEmail && 'To search, type the name of a part. '}
           <span className="pad-keys">Enter adds the rows, Shift+Enter starts a new line. </span>

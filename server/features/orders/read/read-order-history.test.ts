@@ -7,6 +7,7 @@ import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { anonymizeUser } from '../../identity/account/anonymize-user.ts'
+import { cancelOrder } from '../cancel-order.ts'
 
 let shop: TestShop
 let cards: CardClient
@@ -90,6 +91,43 @@ test('shows the names of staff members only to staff', async () => {
     ['staff', 'Grace Hopper'],
   ])
   expect(JSON.stringify(toCustomer)).not.toContain('Grace')
+})
+
+test('lists when the user’s orders were shipped, cancelled or refunded, with carrier or reason', async () => {
+  const other = await addCustomer(shop)
+  const [shipped, refunded, paid] = [
+    await placePaidOrder(customer.call, cards, part),
+    await placePaidOrder(customer.call, cards, part),
+    await placePaidOrder(customer.call, cards, part),
+  ]
+  const [own, expired] = [
+    await placeOrder(customer.call, part),
+    await placeOrder(customer.call, part),
+  ]
+  const parcel = { carrier: 'DHL', trackingNumber: '123' }
+  await admin.call('PATCH', `/shipped/${shipped}`, parcel)
+  await admin.call('POST', `/api/orders/${refunded}/refund`)
+  await customer.call('DELETE', `/booking/${own}?client=${customer.email}`)
+  await sql`update orders set reserved_until = now() - interval '1 second' where id = ${expired}`.execute(
+    shop.db,
+  )
+  const deps = { ...shop, queueMail: async () => {}, partsChanged: () => {} }
+  await cancelOrder({ ...deps, closeIntent: async () => undefined }, expired, null)
+  const path = `/api/orders/outcomes?ids=${[shipped, refunded, paid, own, expired]}`
+  const { body } = await customer.call('GET', path)
+  const atLastStep = async (id: string) => (await history(customer, id)).steps.at(-1).at
+  const none = { cancelledBy: null, carrier: null, trackingUrl: null }
+  const expected = [
+    { ...none, _id: shipped, carrier: 'DHL', trackingUrl: expect.stringContaining('123') },
+    { ...none, _id: refunded },
+    { ...none, _id: own, cancelledBy: 'customer' },
+    { ...none, _id: expired, cancelledBy: 'shop' },
+  ]
+  expect(body).toHaveLength(expected.length)
+  for (const outcome of expected)
+    expect(body).toContainEqual({ ...outcome, at: await atLastStep(outcome._id) })
+  expect((await admin.call('GET', path)).body).toHaveLength(expected.length)
+  expect((await other.call('GET', path)).body).toEqual([])
 })
 
 test('shows a cancelled order and the user who cancelled it', async () => {

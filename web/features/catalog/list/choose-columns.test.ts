@@ -22,8 +22,13 @@ const chains = [
   }),
 ]
 
-test('makes columns of attributes that most parts have, and prefers those with different values', () => {
-  expect(chooseColumns(chains)).toEqual(['speeds', 'pitch_mm', 'links', 'pin_mm'])
+test('makes columns of attributes that most parts have, first those with the most values', () => {
+  expect(chooseColumns(chains)).toEqual(['speeds', 'links', 'pin_mm', 'pitch_mm'])
+  const twelveSpeed = chain({ speeds: [12], pitch_mm: 12.7, links: 116, pin_mm: 5.2 })
+  expect(chooseColumns([...chains, twelveSpeed])[0]).toBe('speeds')
+  expect(chooseColumns([...chains, { ...twelveSpeed, attributes: { pin_mm: 5.2 } }])[0]).toBe(
+    'pin_mm',
+  )
 })
 
 test('has no columns for parts of several families', () => {
@@ -35,9 +40,9 @@ test('formats values with their units, and missing values as a dash', () => {
   expect(formatCell(chains[0], 'pin_mm')).toBe('7 mm')
   expect(formatCell(chains[0], 'coated')).toBe('–')
   expect(formatCell(undefined, 'pin_mm')).toBe('–')
-  expect(summarizeAttributes(chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 }))).toBe(
-    'Speeds\u00a06,\u00a07, Pitch\u00a012.7\u00a0mm',
-  )
+  const part = chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 })
+  expect(summarizeAttributes(part, [])).toBe('Speeds\u00a06,\u00a07, Pitch\u00a012.7\u00a0mm')
+  expect(summarizeAttributes(part, ['links', 'pitch_mm'])).toMatch(/^Pitch/)
 })
 
 test('formats the lowest price with its quantity, and none without price steps', () => {

@@ -5,7 +5,7 @@ import { formatAttribute } from '../part/part-attributes.ts'
 const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 
-/** Returns up to four attributes that most parts have, preferably with different values. None for several families. */
+/** Returns up to four attributes that most parts have, those with the most values first. None for several families. */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
   const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]
@@ -13,12 +13,11 @@ export function chooseColumns(details: PartDetails[]): string[] {
     const count = details.filter(({ attributes }) => name in attributes).length
     return count * 2 > details.length && name !== 'sold_as'
   })
-  const differingNames = commonNames.filter((name) => countValues(details, name) > 1)
-  const rankedNames = [
-    ...differingNames,
-    ...commonNames.filter((name) => !differingNames.includes(name)),
-  ]
-  return commonNames.filter((name) => rankedNames.indexOf(name) < MAX_COLUMNS)
+  return commonNames
+    .map((name) => ({ name, values: countValues(details, name) }))
+    .toSorted((a, b) => b.values - a.values)
+    .slice(0, MAX_COLUMNS)
+    .map(({ name }) => name)
 }
 
 /** Counts the different values of an attribute. */
@@ -42,12 +41,15 @@ export function formatLowestPrice({ priceTiers }: PartDetails): string | undefin
   return last && `${formatDollars(last.price)} from ${formatCount(last.fromQuantity)}`
 }
 
-/** Summarizes a part for a list with several families: `Speeds 9, Pitch 12.7 mm`. Lines break between attributes only. */
-export function summarizeAttributes({ attributes }: PartDetails): string {
-  return Object.entries(attributes)
-    .filter(([name]) => name !== 'sold_as')
+/**
+ * Summarizes a part by its first attributes, those in `columns` first: `Speeds 9, Pitch 12.7 mm`. Lines break between
+ * attributes only.
+ */
+export function summarizeAttributes({ attributes }: PartDetails, columns: string[]): string {
+  return [...new Set([...columns, ...Object.keys(attributes)])]
+    .filter((name) => name in attributes && name !== 'sold_as')
     .slice(0, SUMMARY_ATTRIBUTES)
-    .map(([name, value]) => formatAttribute(name, value))
+    .map((name) => formatAttribute(name, attributes[name] ?? ''))
     .map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'))
     .join(', ')
 }

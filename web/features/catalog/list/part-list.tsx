@@ -124,7 +124,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
       <th scope="row">
         <Link to={paths.part(_id)}>{preventBreaks(name)}</Link>
         <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
-        {details && <small className="card-summary">{summarizeAttributes(details)}</small>}
+        {details && <small className="card-summary">{summarizeAttributes(details, columns)}</small>}
       </th>
       {columns.map((column) => (
         <td key={column} className="dimension">
@@ -132,7 +132,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         </td>
       ))}
       {columns.length === 0 && (
-        <td className="dimension summary">{details && summarizeAttributes(details)}</td>
+        <td className="dimension summary">{details && summarizeAttributes(details, columns)}</td>
       )}
       <td className="right">
         {formatDollars(price)}

@@ -31,7 +31,7 @@ export function PartSheet({ part, details, isSmall = false }: PartSheetProps) {
         {!isSmall && (
           <source
             {...drawingSizes.sheet}
-            media="(min-width: 1024px), print"
+            media="(min-width: 560px), print"
             srcSet={getDrawingUrl(part.img, 'sheet')}
           />
         )}

@@ -85,6 +85,23 @@ test('states the correction of a misspelt search', async () => {
   expect(findField(html, 'aria-label="Search parts"')).toContain('value="chian"')
 })
 
+test('shows the sentence of the description that contains a searched word, if the card does not', async () => {
+  const description = 'Four screws hold the ring on the spider. Sold with Chains of 12.7 mm pitch.'
+  const render = (search: string, name: string) =>
+    renderParts(`/allParts?search=${search}`, [{ ...part, name, description }], {
+      'X-Total-Count': '1',
+    })
+  const html = await render('chain+for+sale', 'Varde bolt')
+  expect(html).toMatch(/>Sold with <mark[^>]*>Chains<\/mark> of 12\.7 mm pitch\.</)
+  expect(html).not.toContain('>Four screws')
+  for (const [search, name] of [
+    ['chains', 'Chain bolt'],
+    ['screw', 'Varde bolt'],
+    ['tyre', 'Varde bolt'],
+  ] as const)
+    expect(await render(search, name)).toContain('Four screws hold the ring on the spider.</p>')
+})
+
 test('explains empty results, shows a placeholder drawing of the family and links to all parts', async () => {
   const html = await renderParts('/allParts?search=sidecar&family=pedals', [], {
     'X-Total-Count': '0',

@@ -72,6 +72,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
               parts={parts}
               filters={filters}
               updateFilters={updateFilters}
+              search={first?.searchedFor ?? shownFilters.search}
             />
           ) : (
             <EmptyState text="There are no parts on this page." />
@@ -91,10 +92,12 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
 interface PartsProps extends FilterProps {
   pages: PartsPage[]
   parts: Part[]
+  /** The text that found the parts. */
+  search: string
 }
 
 /** The parts as a grid or a list. Each page of a list loads its details. */
-function Parts({ pages, parts, ...filterProps }: PartsProps) {
+function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
   const { view } = filterProps.filters
   const details = useQueries({
     queries: (view === 'list' ? pages : []).map((page) =>
@@ -105,7 +108,7 @@ function Parts({ pages, parts, ...filterProps }: PartsProps) {
   return view === 'list' ? (
     <PartList parts={parts} details={details} {...filterProps} />
   ) : (
-    <MemoizedGrid heading="h2" parts={parts} renderTool={renderCompareLabel} />
+    <MemoizedGrid heading="h2" parts={parts} renderTool={renderCompareLabel} search={search} />
   )
 }
 

@@ -29,7 +29,8 @@ interface CheckoutFormProps {
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
-  const { placement, orderedLines, leftOutLines, refusedLines, totalCents, version } = checkout
+  const { placement, lines, orderedLines, refusedLines, refusedIds } = checkout
+  const { totalCents, version } = checkout
   const { register, setError, clearErrors, handleSubmit, formState } = useCheckoutForm(user.email)
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
@@ -50,13 +51,21 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
 
   if (checkout.isEmpty) return empty
 
+  const remainingCount = orderedLines.length
+  const placeLabel =
+    refusedIds.length > 0 && remainingCount > 0
+      ? `Place Order of ${pluralize(remainingCount, 'Line', 'Lines')}`
+      : 'Place Order'
+
   function placeOrder({ phone, address, ...texts }: CheckoutFields) {
     checkout.dismissChanges()
     const contact = { phone: phone.trim(), address: address.trim() }
     const note = texts.note.trim()
     const reference = texts.reference.trim()
-    const leaveOut = leftOutLines.map(({ productId }) => productId)
-    const unitPricesCents = listUnitPrices(orderedLines)
+    // Without other lines, the server refuses the order and states the reasons.
+    const leaveOut = remainingCount > 0 ? refusedIds : []
+    checkout.setLeftOutIds(leaveOut)
+    const unitPricesCents = listUnitPrices(remainingCount > 0 ? orderedLines : lines)
     placement.mutate(
       { version, totalCents, unitPricesCents, ...contact, note, reference, leaveOut },
       {
@@ -66,12 +75,6 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         onError: (error) => showFieldErrors(setError, toCheckoutErrors(error)),
       },
     )
-  }
-
-  function leaveOutRefusedLines() {
-    clearErrors('root')
-    checkout.leaveOut(refusedLines.map(({ line }) => line.productId))
-    button.current?.focus()
   }
 
   /** Changes the cart. The pressed button disappears, so the notice or the button below takes the focus. */
@@ -92,12 +95,12 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         <CheckoutNotice
           {...checkout}
           headingRef={noticeHeading}
-          onLeaveOut={refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined}
+          remainingCount={remainingCount}
           onTake={checkout.canChangeCart ? takeQuantity : undefined}
         />
         {errors.root?.message && !isRefusalExplained && <ErrorMessage text={errors.root.message} />}
       </div>
-      <CheckoutSummary {...checkout} onPutBack={checkout.putBack} />
+      <CheckoutSummary {...checkout} />
       <div className="checkout-order">
         <OrderFields register={register} errors={errors} />
         <div>
@@ -118,11 +121,11 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           <button
             ref={button}
             type="submit"
-            className={`btn btn-block btn-lg ${refusedLines.length > 0 ? 'btn-outline' : ''}`}
+            className={`btn btn-block btn-lg ${remainingCount === 0 ? 'btn-outline' : ''}`}
             aria-disabled={isBusy}
             aria-busy={isBusy}
           >
-            {isBusy ? 'Placing your order …' : 'Place Order'}
+            {isBusy ? 'Placing your order …' : placeLabel}
           </button>
           <p className="second mt-3">
             Nothing is charged yet. You pay on the next page. No tax or shipping is added.

@@ -4,8 +4,8 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { TakeButtons } from '../../cart/line-problems.tsx'
 import type { CartChanges } from './compare-carts.ts'
 import { PriceChange } from './price-change.tsx'
@@ -21,15 +21,15 @@ interface CheckoutNoticeProps {
   previousTotalCents: number
   totalCents: number
   refusedLines: RefusedCartLine[]
-  /** Leaves the refused lines out. Undefined if no line would remain. */
-  onLeaveOut: (() => void) | undefined
+  /** The number of lines that can be ordered. */
+  remainingCount: number
   /** Orders another quantity of a refused line. Undefined while the cart must not change. */
   onTake: ((productId: string, quantity: number) => void) | undefined
 }
 
 /** States what has changed since the customer saw the cart, which lines can't be ordered, and the next step. */
 export function CheckoutNotice(props: CheckoutNoticeProps) {
-  const { headingRef, isRefusalExplained, changes, refusedLines, onLeaveOut, onTake } = props
+  const { headingRef, isRefusalExplained, changes, refusedLines, remainingCount, onTake } = props
   const hasChanges = changes.lines.length + changes.prices.length > 0
   const hasRefusedLines = refusedLines.length > 0
   const refusedTitle = `${pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered`
@@ -56,7 +56,16 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
             <div>
               {hasChanges && <h3>{refusedTitle}</h3>}
               <RefusedLines refusedLines={refusedLines} onTake={onTake} />
-              <RefusedLinesActions isOne={refusedLines.length === 1} onLeaveOut={onLeaveOut} />
+              <div className="actions items-center">
+                <Link className="btn btn-sm btn-outline" to={paths.cart}>
+                  Back to Cart
+                </Link>
+                {remainingCount > 0 && (
+                  <p className="second">
+                    Place Order leaves {refusedLines.length === 1 ? 'it' : 'them'} in your cart.
+                  </p>
+                )}
+              </div>
             </div>
           )}
         </section>
@@ -74,17 +83,26 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** The changed lines and prices, and the new total. */
 function ChangedLines(props: CheckoutNoticeProps) {
-  const { changes, previousTotalCents, totalCents } = props
+  const { changes, previousTotalCents, totalCents, onTake } = props
   return (
     <ul className="checkout-changes">
       {changes.lines.map(({ productId, name, before, now }) => (
-        <li key={productId}>
-          <span>
+        <li key={productId} className="items-center gap-y-2">
+          <span className="flex-[1_1_10em]">
             {describeLineChange(before, now)}:{' '}
             <b>
               <PartName name={name} />
             </b>
           </span>
+          {onTake && now === 0 && (
+            <AddToCartButton
+              className="btn btn-sm btn-outline"
+              label={`Add Again: ${name}`}
+              addition={{ productId, name, quantity: before }}
+            >
+              Add Again
+            </AddToCartButton>
+          )}
         </li>
       ))}
       {changes.prices.map(({ productId, name, beforeCents, nowCents }) => (
@@ -139,26 +157,6 @@ function RefusedLines({
         </li>
       ))}
     </ul>
-  )
-}
-
-interface RefusedLinesActionsProps extends Pick<CheckoutNoticeProps, 'onLeaveOut'> {
-  isOne: boolean
-}
-
-function RefusedLinesActions({ isOne, onLeaveOut }: RefusedLinesActionsProps) {
-  return (
-    <div className="actions items-center">
-      {onLeaveOut && (
-        <Button variant="primary" small onClick={onLeaveOut}>
-          {isOne ? 'Leave It Out' : 'Leave Them Out'}
-        </Button>
-      )}
-      <Link className={`btn btn-sm ${onLeaveOut ? 'btn-outline' : ''}`} to={paths.cart}>
-        Back to Cart
-      </Link>
-      {onLeaveOut && <p className="second">Lines that you leave out stay in your cart.</p>}
-    </div>
   )
 }
 

@@ -1,13 +1,7 @@
-import {
-  type CartLine,
-  cartQuantity,
-  isOrderable,
-  shownUnitPriceCents,
-} from '@freehub/contract/cart/cart'
+import { type CartLine, cartQuantity, shownUnitPriceCents } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useState } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
-import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import type { CartChanges } from './compare-carts.ts'
 import { PriceChange } from './price-change.tsx'
@@ -16,63 +10,38 @@ import { PriceChange } from './price-change.tsx'
 const BESIDE_QUERY = '(min-width: 900px)'
 
 interface CheckoutSummaryProps {
+  lines: CartLine[]
   orderedLines: CartLine[]
-  leftOutLines: CartLine[]
   totalCents: number
   changes: CartChanges
-  onPutBack: () => void
 }
 
-/** The total and the lines of the new order, and the lines that are left out. */
+/** The total and the lines of the new order, and the lines that are not ordered. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { orderedLines, leftOutLines, totalCents, changes, onPutBack } = props
+  const { lines, orderedLines, totalCents, changes } = props
   // On a phone, many lines would hide the form.
   const [isInitiallyOpen] = useState(() => matchMedia(BESIDE_QUERY).matches)
-  const refusedCount = orderedLines.filter((line) => !isOrderable(line)).length
+  const beforeCents = new Map(changes.prices.map((price) => [price.productId, price.beforeCents]))
   return (
     <section className="checkout-summary" aria-label="Summary">
       <details open={isInitiallyOpen}>
         <summary>
           <h2>
-            {refusedCount > 0 && `${formatCount(orderedLines.length - refusedCount)} of `}
-            {pluralize(orderedLines.length, 'line', 'lines')},{' '}
+            {orderedLines.length < lines.length && `${formatCount(orderedLines.length)} of `}
+            {pluralize(lines.length, 'line', 'lines')},{' '}
             {pluralize(cartQuantity(orderedLines), 'piece', 'pieces')}
           </h2>
           <b className="num">{formatDollars(totalCents / 100)}</b>
         </summary>
-        <SummaryLines label="Lines of the order" lines={orderedLines} prices={changes.prices} />
+        <ul className="checkout-lines" aria-label="Lines of the order">
+          {lines.map((line) => {
+            const previousCents = beforeCents.get(line.productId) ?? line.seenPriceCents
+            const isOrdered = orderedLines.includes(line)
+            return <SummaryLine key={line.productId} {...{ line, previousCents, isOrdered }} />
+          })}
+        </ul>
       </details>
-      {leftOutLines.length > 0 && (
-        <div className="checkout-left-out">
-          <h2>Left out</h2>
-          <p className="second">
-            {leftOutLines.length === 1 ? 'This line stays' : 'These lines stay'} in your cart.
-          </p>
-          <SummaryLines label="Lines that are left out" lines={leftOutLines} prices={[]} />
-          <Button small onClick={onPutBack}>
-            {leftOutLines.length === 1 ? 'Put It Back' : 'Put Them Back'}
-          </Button>
-        </div>
-      )}
     </section>
-  )
-}
-
-interface SummaryLinesProps {
-  label: string
-  lines: CartLine[]
-  prices: CartChanges['prices']
-}
-
-function SummaryLines({ label, lines, prices }: SummaryLinesProps) {
-  const beforeCents = new Map(prices.map((price) => [price.productId, price.beforeCents]))
-  return (
-    <ul className="checkout-lines" aria-label={label}>
-      {lines.map((line) => {
-        const previousCents = beforeCents.get(line.productId) ?? line.seenPriceCents
-        return <SummaryLine key={line.productId} line={line} previousCents={previousCents} />
-      })}
-    </ul>
   )
 }
 
@@ -80,24 +49,24 @@ interface SummaryLineProps {
   line: CartLine
   /** The unit price that the customer has seen. */
   previousCents: number
+  isOrdered: boolean
 }
 
-function SummaryLine({ line, previousCents }: SummaryLineProps) {
+function SummaryLine({ line, previousCents, isOrdered }: SummaryLineProps) {
   const { name, sku, quantity, unitPriceCents } = line
-  const canBeOrdered = isOrderable(line)
   return (
-    <li data-refused={!canBeOrdered || undefined}>
+    <li data-refused={!isOrdered || undefined}>
       <b>
         <PartName name={name} />
       </b>
-      {canBeOrdered ? (
+      {isOrdered ? (
         <span className="num">{formatDollars((quantity * unitPriceCents) / 100)}</span>
       ) : (
         <span className="text-warn font-medium">Not ordered</span>
       )}
       <span className="second">
         {formatCount(quantity)} ×{' '}
-        {!canBeOrdered || previousCents === unitPriceCents ? (
+        {!isOrdered || previousCents === unitPriceCents ? (
           formatDollars(shownUnitPriceCents(line) / 100)
         ) : (
           <PriceChange beforeCents={previousCents} nowCents={unitPriceCents} />

@@ -38,34 +38,33 @@ export function useCheckout(cart: Cart, email: string) {
     setScreen({
       cart,
       changes: hasChanged ? changes : screen.changes,
-      previousTotalCents: hasChanged
-        ? totalWithout(screen.cart.lines, leftOutIds)
-        : screen.previousTotalCents,
+      previousTotalCents: hasChanged ? cartTotal(screen.cart.lines) : screen.previousTotalCents,
     })
   }
 
   const { lines, version } = screen.cart
-  const leftOutLines = lines.filter(({ productId }) => leftOutIds.includes(productId))
-  const orderedLines = lines.filter(({ productId }) => !leftOutIds.includes(productId))
-  const refusedLines = findRefusedLines(orderedLines, error)
+  const refusedLines = findRefusedLines(lines, error)
+  const refusedIds = isCartKept ? leftOutIds : refusedLines.map(({ line }) => line.productId)
+  const orderedLines = lines.filter(({ productId }) => !refusedIds.includes(productId))
   const isRefused = error !== null && !isOutcomeUnknown(error)
   return {
     placement,
     changes: screen.changes,
     previousTotalCents: screen.previousTotalCents,
     version,
-    totalCents: totalWithout(lines, leftOutIds),
+    totalCents: cartTotal(orderedLines),
     isEmpty: lines.length === 0,
-    canChangeCart: !isCartKept && leftOutLines.length === 0,
+    canChangeCart: !isCartKept,
+    lines,
     orderedLines,
-    leftOutLines,
     refusedLines,
+    refusedIds,
     /** True if the refused lines or the changes state why the order was not placed. */
     isRefusalExplained:
       isRefused &&
       (refusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error))),
-    leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
-    putBack: () => setLeftOutIds([]),
+    /** Keeps the lines that the sent order leaves out, for a repeated request. */
+    setLeftOutIds,
     /** Shows the cart that the customer has changed on this screen, without a note about changes. */
     showChangedCart: (changed: Cart) => setScreen((before) => ({ ...before, cart: changed })),
     dismissChanges: () => setScreen({ ...screen, changes: NO_CHANGES }),
@@ -76,11 +75,6 @@ export function useCheckout(cart: Cart, email: string) {
 function isChangeRefusal(error: Error | null): boolean {
   const code = error instanceof CallError ? error.problem.code : undefined
   return code === 'prices_changed' || code === 'cart_changed'
-}
-
-/** Returns the total in cents, without the lines that the order leaves out. */
-function totalWithout(lines: CartLine[], leftOutIds: string[]): number {
-  return cartTotal(lines.filter(({ productId }) => !leftOutIds.includes(productId)))
 }
 
 /** Finds the lines that cannot be ordered, according to the cart or the last refusal. */

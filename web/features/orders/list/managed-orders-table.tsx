@@ -1,5 +1,5 @@
 import { formatCount } from '@freehub/contract/money'
-import type { Order } from '@freehub/contract/orders/orders'
+import type { Order, OrderOutcome } from '@freehub/contract/orders/orders'
 import type { MouseEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
@@ -11,7 +11,15 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { guessCity } from './guess-city.ts'
-import { Deadline, NarrowDeadline, OrderCell, OrderTitleLink, TotalCell } from './order-cells.tsx'
+import {
+  Deadline,
+  NarrowDeadline,
+  OrderCell,
+  OrderTitleLink,
+  Outcome,
+  TotalCell,
+} from './order-cells.tsx'
+import { useOrderOutcomes } from './orders-queries.ts'
 
 interface RowCallbacks {
   onOpen: (id: string) => void
@@ -30,6 +38,7 @@ interface ManagedOrdersTableProps extends RowCallbacks {
 
 export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
   const { orders, isStale, selection, openId, ...callbacks } = props
+  const outcomes = useOrderOutcomes(orders)
   return (
     <div className="table-frame">
       <table className="table orders-table" aria-label="Orders" aria-busy={isStale}>
@@ -52,6 +61,7 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
             <OrderRow
               key={order._id}
               order={order}
+              outcome={outcomes.get(order._id)}
               selection={selection}
               isOpen={order._id === openId}
               {...callbacks}
@@ -65,6 +75,7 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
 
 interface OrderRowProps extends RowCallbacks {
   order: Order
+  outcome: OrderOutcome | undefined
   selection: Selection
   isOpen: boolean
 }
@@ -72,7 +83,8 @@ interface OrderRowProps extends RowCallbacks {
 /** The cell gets the focus when its button is gone. */
 export const getActionCellId = ({ _id }: Order) => `actions-${_id}`
 
-function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderRowProps) {
+function OrderRow(props: OrderRowProps) {
+  const { order, outcome, selection, isOpen, onOpen, onShip, onCancel } = props
   const clientId = `client-${order._id}`
   const canShip = isActionAllowed(order, 'ship')
   const canCancel = isActionAllowed(order, 'cancel')
@@ -112,7 +124,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         <OrderTitleLink order={order} hasQuantity />
       </td>
       <td className="right quantity-cell">{formatCount(order.quantity)}</td>
-      <TotalCell order={order} deadlineLabel="due" />
+      <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'client' }} />
       <td className="payment-cell">
         {order.paid ? (
           <PaidMark order={order} />
@@ -127,6 +139,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         <span className="order-cell">
           <OrderStageBadge stage={order.stage} />
           <NarrowDeadline order={order} label="due" />
+          <Outcome outcome={outcome} customer="client" />
         </span>
       </td>
       <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>

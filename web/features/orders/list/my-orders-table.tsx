@@ -16,8 +16,10 @@ import {
   type OrderCallbacks,
   OrderCell,
   OrderTitleLink,
+  Outcome,
   TotalCell,
 } from './order-cells.tsx'
+import { useOrderOutcomes } from './orders-queries.ts'
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
@@ -29,6 +31,7 @@ interface MyOrdersTableProps extends OrderCallbacks {
 
 export function MyOrdersTable(props: MyOrdersTableProps) {
   const { orders, isStale, selection, ...callbacks } = props
+  const outcomes = useOrderOutcomes(orders)
   const canSelect = orders.some(({ _id }) => selection.isSelectable(_id))
   return (
     <div className="table-frame">
@@ -63,7 +66,11 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
                 </span>
               </td>
               <td className="right quantity-cell">{formatCount(order.quantity)}</td>
-              <TotalCell order={order} deadlineLabel="Pay by" />
+              <TotalCell
+                order={order}
+                deadlineLabel="Pay by"
+                outcome={{ outcome: outcomes.get(order._id), customer: 'you' }}
+              />
               <td className="my-payment-cell">
                 <Payment order={order} {...callbacks} />
               </td>
@@ -71,6 +78,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
                 <span className="order-cell">
                   <OrderStageBadge stage={order.stage} />
                   <Deadline order={order} label="Pay by" />
+                  <Outcome outcome={outcomes.get(order._id)} customer="you" />
                 </span>
               </td>
             </tr>

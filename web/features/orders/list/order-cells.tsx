@@ -1,12 +1,12 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order, OrderOutcome } from '@freehub/contract/orders/orders'
 import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { badgeClasses } from '../../../ui/order-stage-badge.tsx'
-import { Day, formatNearTime, NearTime } from '../../../ui/timestamp.tsx'
+import { Day, formatDay, formatNearTime, NearTime } from '../../../ui/timestamp.tsx'
 
 /** Called by the buttons of an order's row. */
 export interface OrderCallbacks {
@@ -52,10 +52,11 @@ interface TotalCellProps {
   order: Order
   /** The words before the time at which the reservation expires. Without them, the cell has no deadline. */
   deadlineLabel?: string
+  outcome: OutcomeProps
 }
 
 /** The total of an order. In a narrow table, also its status and its deadline, because there are no columns for them. */
-export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
+export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
   const { totalPrice, stage } = order
   return (
     <td className="right total-cell">
@@ -65,6 +66,7 @@ export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
           {formatDollars(totalPrice)}
         </span>
         {deadlineLabel && <NarrowDeadline order={order} label={deadlineLabel} />}
+        <NarrowOutcome {...outcome} />
       </span>
     </td>
   )
@@ -152,3 +154,42 @@ const SOON_MS = 24 * 3600 * 1000
 /** Highlights a deadline that is near or over. */
 const getDeadlineClass = (at: string) =>
   Date.parse(at) - Date.now() < SOON_MS ? 'deadline text-warn font-medium' : 'deadline'
+
+interface OutcomeProps {
+  outcome: OrderOutcome | undefined
+  /** The word for the customer: "you" on their own screens. */
+  customer: string
+}
+
+/** When an order was shipped, cancelled or refunded, with a link to its parcel or the reason. */
+export function Outcome({ outcome, customer }: OutcomeProps) {
+  if (!outcome) return null
+  const { at, trackingUrl } = outcome
+  const detail = formatOutcomeDetail(outcome, customer)
+  return (
+    <span className="deadline wrap-anywhere">
+      <time dateTime={at}>{formatDay(at)}</time>
+      {detail && ', '}
+      {trackingUrl ? (
+        <a href={trackingUrl} target="_blank" rel="noreferrer" title="Track parcel">
+          {detail}
+        </a>
+      ) : (
+        detail
+      )}
+    </span>
+  )
+}
+
+/** The outcome in a narrow table, which has no column for the status. */
+function NarrowOutcome({ outcome, customer }: OutcomeProps) {
+  if (!outcome) return null
+  const texts = [formatDay(outcome.at), formatOutcomeDetail(outcome, customer)]
+  return <span className="deadline narrow-only" data-name={texts.filter(Boolean).join(', ')} />
+}
+
+function formatOutcomeDetail({ cancelledBy, carrier }: OrderOutcome, customer: string) {
+  if (!cancelledBy) return carrier
+  if (cancelledBy === 'shop') return 'not paid in time'
+  return `by ${cancelledBy === 'customer' ? customer : 'staff'}`
+}

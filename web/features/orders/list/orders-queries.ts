@@ -1,6 +1,6 @@
-import type { Order, OrderHistory } from '@freehub/contract/orders/orders'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callForResponse } from '../../../api/call.ts'
+import type { Order, OrderHistory, OrderOutcome } from '@freehub/contract/orders/orders'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { call, callForResponse } from '../../../api/call.ts'
 import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../../api/cursor-page.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
@@ -31,6 +31,22 @@ export const ordersCountQuery = (call: OrdersCall, filters: OrderFilters) =>
     ...toParameters(call, filters),
     sort: '',
   })
+
+/** Returns the outcomes of the shipped, cancelled and refunded orders, by id. */
+export function useOrderOutcomes(orders: Order[]): Map<string, OrderOutcome> {
+  const ids = orders
+    .filter(({ stage }) => stage !== 'Pending' && stage !== 'Paid')
+    .map(({ _id }) => _id)
+    .join(',')
+  const { data } = useQuery({
+    queryKey: [...ORDERS_QUERY_KEY, 'outcomes', ids],
+    queryFn: ({ signal }) =>
+      call<OrderOutcome[]>('GET', `/api/orders/outcomes?ids=${ids}`, { signal }),
+    enabled: ids !== '',
+    placeholderData: keepPreviousData,
+  })
+  return new Map(data?.map((outcome) => [outcome._id, outcome]))
+}
 
 /** Changes an order in the cached lists until they are refetched. */
 export const updateListedOrder = (client: QueryClient, id: string, change: Partial<Order>) =>
