@@ -9,7 +9,7 @@ import { selectUsers, toListedUser } from './list-users.ts'
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
-    .select(['users.created_at', 'users.trusted_at'])
+    .select('users.trusted_at')
     .leftJoin('users as trusting_admin', 'trusting_admin.id', 'users.trusted_by')
     .select(['trusting_admin.email as trusted_by', unpaidOrderCount.as('unpaid_orders')])
     .select(hasPaid.as('has_paid'))

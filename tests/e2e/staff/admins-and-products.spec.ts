@@ -110,8 +110,16 @@ test.describe('staff who ban a user', () => {
     })
 
     await test.step('an unbanned user can sign in', async () => {
+      const tabs = staff.getByRole('navigation', { name: 'Users by state' })
+      await tabs.getByRole('link', { name: /^Banned/ }).click()
+      await expect(staff).toHaveURL(/show=banned/)
+      await expect(row).toContainText(customer.email)
       await press('Unban')
+      await expect(staff.getByText(`No banned users match “${customer.email}”.`)).toBeVisible()
+      await expect(staff.getByRole('heading', { level: 1 })).toBeFocused()
+      await tabs.getByRole('link', { name: /^All/ }).click()
       await expect(row).toContainText('Confirmed')
+      await expect(row.locator('time')).toHaveText(/^\d{1,2} \w{3,4} \d{4}$/)
       await logIn(page, customer)
       await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     })
