@@ -103,6 +103,9 @@ export const person = z.object({
   /** True if the user has paid an order that was not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
   unpaidOrders: z.int(),
+  /** Pieces and total of the unpaid orders. */
+  unpaidQuantity: z.int(),
+  unpaidCents: z.int(),
   changes: z.array(personChange),
 })
 
