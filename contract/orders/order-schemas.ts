@@ -84,12 +84,13 @@ export const orderEventKind = z.enum([
   'repaired',
 ])
 
-/** An event in the history of an order. `name`: the staff member's name, which only staff see. */
+/** An event in the history of an order. Only staff see `name`, the staff member's name, and `reason`, of a refund. */
 export const orderStep = z.object({
   kind: orderEventKind,
   at: timestamp,
   by: z.enum(['customer', 'staff', 'shop']),
   name: z.string().nullable(),
+  reason: z.string().nullable(),
 })
 
 /** A line of an order, with the price at the time of the order. */

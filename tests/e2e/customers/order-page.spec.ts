@@ -156,10 +156,15 @@ test.describe('a customer who lost the connection', () => {
     await expect(refundDialog).toContainText(
       `Order ${orderNumber}: ${part.name} Client: ${customer.name}`,
     )
+    await expect(refundDialog.getByRole('button', { name: 'No' })).toBeFocused()
+    await refundDialog.getByLabel('Reason').fill('Ordered twice')
     await doubleClick(refundDialog.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expectToast(staff, 'Order refunded successfully')
     await expect(staff.getByRole('row').filter({ hasText: /pi_\w+/ })).toContainText(
       `${formatTotal(part)} received, ${formatTotal(part)} refunded`,
+    )
+    await expect(getTimelineSteps(staff).filter({ hasText: 'Refund started' })).toContainText(
+      'Ordered twice',
     )
     await expect(staff.getByRole('button', { name: 'Ship Order' })).toHaveCount(0)
     await staff.context().close()
