@@ -11,7 +11,7 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { guessCity } from './guess-city.ts'
-import { Deadline, NarrowDeadline, OrderCell, OrderTitleLink, TotalCell } from './order-cells.tsx'
+import { Deadline, NarrowDeadline, OrderCell, OrderTitle, TotalCell } from './order-cells.tsx'
 
 interface RowCallbacks {
   onOpen: (id: string) => void
@@ -101,7 +101,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         id={order._id}
         label={`Select order ${order.orderNumber}`}
       />
-      <OrderCell order={order} hasClient />
+      <OrderCell order={order} isForStaff />
       <td className="buyer-cell">
         <span id={clientId} className="client-cell" title={order.email}>
           <span className="font-semibold">{order.name}</span>{' '}
@@ -109,7 +109,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onShip, onCancel }: OrderR
         </span>
       </td>
       <td className="product-cell">
-        <OrderTitleLink order={order} hasQuantity />
+        <OrderTitle order={order} />
       </td>
       <td className="right quantity-cell">{formatCount(order.quantity)}</td>
       <TotalCell order={order} deadlineLabel="due" />

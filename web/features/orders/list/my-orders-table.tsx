@@ -11,13 +11,7 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import {
-  Deadline,
-  type OrderCallbacks,
-  OrderCell,
-  OrderTitleLink,
-  TotalCell,
-} from './order-cells.tsx'
+import { Deadline, type OrderCallbacks, OrderCell, OrderTitle, TotalCell } from './order-cells.tsx'
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
@@ -59,7 +53,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td className="product-cell">
                 <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
                   <ProductIcon img={order.img} />
-                  <OrderTitleLink order={order} hasQuantity />
+                  <OrderTitle order={order} isLink />
                 </span>
               </td>
               <td className="right quantity-cell">{formatCount(order.quantity)}</td>
