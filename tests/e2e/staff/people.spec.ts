@@ -173,6 +173,11 @@ test.describe('staff on a user’s page', () => {
       await list.press('Enter')
       const found = page.getByRole('list', { name: 'Parts for holm chain' })
       await expect(found.getByRole('button').first()).toContainText('Holm chain')
+      const total = page.locator('.new-order-sum')
+      const lastFound = found.getByRole('button').last()
+      await lastFound.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+      const [foundBox, totalBox] = [await lastFound.boundingBox(), await total.boundingBox()]
+      expect((foundBox?.y ?? 0) + (foundBox?.height ?? 0)).toBeLessThanOrEqual(totalBox?.y ?? 0)
       await page.getByRole('button', { name: 'Remove: holm chain' }).click()
       await list.fill(`${sku} 1`)
       await list.press('Enter')
