@@ -23,6 +23,7 @@ export const REVIEW_COMMENT_LENGTH = 2000
 export const BAN_REASON_LENGTH = 200
 export const STOCK_REASON_LENGTH = 200
 export const HIDE_REASON_LENGTH = 200
+export const REFUND_REASON_LENGTH = 200
 export const REVIEW_ANSWER_LENGTH = 2000
 export const CARRIER_LENGTH = 60
 export const TRACKING_NUMBER_LENGTH = 60

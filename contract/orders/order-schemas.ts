@@ -87,12 +87,13 @@ export const orderEventKind = z.enum([
 
 const actor = z.enum(['customer', 'staff', 'shop'])
 
-/** An event in the history of an order. `name`: the staff member's name, which only staff see. */
+/** An event in the history of an order. Only staff see `name`, the staff member's name, and `reason`, of a refund. */
 export const orderStep = z.object({
   kind: orderEventKind,
   at: timestamp,
   by: actor,
   name: z.string().nullable(),
+  reason: z.string().nullable(),
 })
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { byId, dollars, id, modified } from '../schema-fields.ts'
+import { REFUND_REASON_LENGTH } from '../limits.ts'
+import { byId, dollars, id, modified, text } from '../schema-fields.ts'
 
 /** The current state of a payment intent at the card provider. Amounts are in dollars. */
 const providerIntent = z.object({
@@ -100,8 +101,10 @@ export const paymentsCalls = {
     },
     refundOrder: {
       route: 'POST /api/orders/:id/refund',
-      summary: 'Refunds a paid, unshipped order in full and releases its stock.',
+      summary:
+        'Refunds a paid, unshipped order in full and releases its stock. Only staff see the reason.',
       params: byId,
+      body: z.strictObject({ reason: text(REFUND_REASON_LENGTH).optional() }).optional(),
       response: modified,
       refusals: [
         'order_missing',

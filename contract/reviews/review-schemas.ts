@@ -49,7 +49,7 @@ export const reviewsFilter = z.enum(
   'show must be hidden, held or unanswered.',
 )
 
-/** `by`: the reviewer. `search` matches name, email, comment and answer. */
+/** `by`: the reviewer. `maxRating`: the highest number of stars. `search` matches name, email, comment and answer. */
 export const allReviewsQuery = z
   .strictObject({
     ...bidirectionalPage,
@@ -57,6 +57,7 @@ export const allReviewsQuery = z
     by: id.optional(),
     search: text(SEARCH_LENGTH).optional(),
     show: reviewsFilter.optional(),
+    maxRating: z.enum(['1', '2', '3', '4'], 'maxRating must be 1, 2, 3 or 4.').optional(),
   })
   .refine(...singleCursor)
 

@@ -56,8 +56,18 @@ export const adminFlag = z.object({
   paused: z.literal(true).optional(),
 })
 
+export const usersFilter = z.enum(
+  ['admins', 'unconfirmed', 'banned'],
+  'show must be admins, unconfirmed or banned.',
+)
+
 export const usersQuery = z
-  .strictObject({ ...bidirectionalPage, ...period, search: text(SEARCH_LENGTH).optional() })
+  .strictObject({
+    ...bidirectionalPage,
+    ...period,
+    search: text(SEARCH_LENGTH).optional(),
+    show: usersFilter.optional(),
+  })
   .refine(...singleCursor)
 
 export const listedUser = z.object({
@@ -66,6 +76,7 @@ export const listedUser = z.object({
   name: z.string(),
   role,
   emailConfirmed: z.boolean(),
+  signedUpAt: z.iso.datetime(),
   banned: z.boolean(),
   /** `banReason`, `bannedBy` and `bannedAt` are null unless the user is banned. */
   banReason: z.string().nullable(),
@@ -92,6 +103,9 @@ export const person = z.object({
   /** True if the user has paid an order that was not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
   unpaidOrders: z.int(),
+  /** Pieces and total of the unpaid orders. */
+  unpaidQuantity: z.int(),
+  unpaidCents: z.int(),
   changes: z.array(personChange),
 })
 
@@ -108,6 +122,7 @@ export const roleChange = z.object({
 export type RoleChange = z.infer<typeof roleChange>
 export type Profile = z.infer<typeof profile>
 export type ProfileUpdate = z.infer<typeof profileUpdate>
+export type UsersFilter = z.infer<typeof usersFilter>
 export type ListedUser = z.infer<typeof listedUser>
 export type PersonDetails = z.infer<typeof person>
 export type PersonChange = z.infer<typeof personChange>

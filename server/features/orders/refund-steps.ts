@@ -11,8 +11,11 @@ export interface Refund {
   transactionId: string
 }
 
-/** Marks a paid, unshipped order as being refunded. Returns undefined if the order is already refunded. */
-export async function startRefund(db: Db, orderId: string, byUser: string) {
+/**
+ * Marks a paid, unshipped order as being refunded. Returns undefined if the order is already refunded. Ignores the
+ * reason if the refund has already started.
+ */
+export async function startRefund(db: Db, orderId: string, byUser: string, reason?: string) {
   return retryTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -34,7 +37,7 @@ export async function startRefund(db: Db, orderId: string, byUser: string) {
         })
         .where('id', '=', orderId)
         .execute()
-      await recordEvent(tx, orderId, 'refund_begun', byUser)
+      await recordEvent(tx, orderId, 'refund_begun', byUser, reason ? { reason } : {})
     }
     return { orderId, transactionId: order.transaction_id }
   })

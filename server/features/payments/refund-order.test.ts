@@ -87,6 +87,19 @@ const backdateRefund = (id: string) =>
 const waitUntilRefunded = (id: string) =>
   waitUntil('it is refunded', async () => (await order(id)).stage === 'Refunded')
 
+test('shows the reason of a refund to staff, but not to the customer', async () => {
+  const id = await paidOrder()
+  const refundFor = (reason: string) => admin.call('POST', `/api/orders/${id}/refund`, { reason })
+  expect((await refundFor('x'.repeat(201))).status).toBe(400)
+  await refundFor(' Ordered twice ')
+  const readReasons = async ({ call }: TestUser) =>
+    (await call('GET', `/api/orders/${id}`)).body.steps.flatMap(
+      ({ reason }: { reason: string | null }) => reason ?? [],
+    )
+  expect(await readReasons(admin)).toEqual(['Ordered twice'])
+  expect(await readReasons(customer)).toEqual([])
+})
+
 test('refunds the payment, releases the stock and removes the order from the lists', async () => {
   const ownPart = await addPart(shop, { stock: 100 })
   const buyer = await addCustomer(shop)

@@ -19,8 +19,13 @@ const RUN_LIMIT_MS = 30_000
  * Refunds a paid, unshipped order in full, once. A mark on the order prevents shipping. If the provider does not
  * respond, the mark stays for `finishRefunds`. `refunded` is 0 if the order was refunded before.
  */
-export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: string) {
-  const refund = await startRefund(deps.db, orderId, byUser)
+export async function refundOrder(
+  deps: PaymentDeps,
+  orderId: string,
+  byUser: string,
+  reason?: string,
+) {
+  const refund = await startRefund(deps.db, orderId, byUser, reason)
   if (isRefusal(refund)) return refund
   if (!refund) return { refunded: 0 }
   const outcome = await tryRefund(deps, refund)

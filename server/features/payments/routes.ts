@@ -32,8 +32,8 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
     mapProviderErrors(() => repairOrder(deps, params.id, principal.id)),
   )
 
-  register(calls.refundOrder, async ({ params, principal }) => {
-    const refunded = await refundOrder(deps, params.id, principal.id)
+  register(calls.refundOrder, async ({ params, body, principal }) => {
+    const refunded = await refundOrder(deps, params.id, principal.id, body?.reason)
     return isRefusal(refunded) ? refunded : { modifiedCount: refunded.refunded }
   })
 }

@@ -16,6 +16,7 @@ import { publicColumns } from './public-reviews.ts'
 interface Filters extends Period {
   search?: string | undefined
   show?: ReviewsFilter | undefined
+  maxRating?: string | undefined
   /** Id of the author. */
   by?: string | undefined
 }
@@ -23,11 +24,12 @@ interface Filters extends Period {
 /** Returns a page of reviews, one more review if there is a next page, and the number of all matches up to 10,000. */
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
-  { search, show, by, from, until }: Filters,
+  { search, show, maxRating, by, from, until }: Filters,
   page: PageQuery,
 ): Promise<ListPage<ManagedReview>> {
   const conditions = [
     ...(show ? [filterConditions[show]] : []),
+    ...(maxRating ? [sql<SqlBool>`rating <= ${maxRating}`] : []),
     ...(by ? [isByUser(by)] : []),
     ...inPeriod({ from, until }, { time: 'reviews.created_at', id: 'reviews.id' }),
   ]
@@ -37,7 +39,11 @@ export async function listAllReviews(
   if (isCompleteList(ids, page)) return { rows, count: ids.length }
   const count = search
     ? await countReviews(db, createCountQuery(search, conditions))
-    : await countReviews(db, selectMatching(conditions), [show, by, from, until].join(' '))
+    : await countReviews(
+        db,
+        selectMatching(conditions),
+        [show, maxRating, by, from, until].join(' '),
+      )
   return { rows, count }
 }
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function review(comment: string, by = customer): Promise<string> {
-  return (await by.call('POST', '/reviews', { ratting: 4, comment })).body.insertedId
+async function review(comment: string, by = customer, ratting = 4): Promise<string> {
+  return (await by.call('POST', '/reviews', { ratting, comment })).body.insertedId
 }
 
 const hide = (id: string, reason = 'Names a rider', by = admin) =>
@@ -148,6 +148,13 @@ test('lists only hidden or only unanswered reviews', async () => {
   expect(lists.unanswered).toContain(waiting)
   expect(lists.unanswered).not.toContain(answered)
   expect(lists.unanswered).not.toContain(hidden)
+})
+
+test('lists reviews up to a number of stars', async () => {
+  const [low] = [await review('Bent', customer, 2), await review('Straight')]
+  expect(readIds(await listManaged('maxRating=3'))).toEqual([low])
+  expect(readIds(await listManaged('maxRating=1'))).toEqual([])
+  expect((await listManaged('maxRating=0')).status).toBe(400)
 })
 
 test('lists each review once while paging forwards and backwards', async () => {

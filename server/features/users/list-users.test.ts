@@ -25,8 +25,12 @@ test('lists the newest hundred users with email and role', async () => {
   expect(body).toHaveLength(100)
   const { id: _id, email, name } = admin
   const emailConfirmed = true
+  const signedUpAt = expect.any(String)
   const notBanned = { banned: false, banReason: null, bannedBy: null, bannedAt: null }
-  expect(body[0]).toEqual({ _id, email, name, role: 'admin', emailConfirmed, ...notBanned })
+  expect(body[0]).toEqual({
+    ...{ _id, email, name, role: 'admin', emailConfirmed, signedUpAt },
+    ...notBanned,
+  })
 })
 
 test('shows a ban with its reason, admin and time', async () => {
@@ -89,6 +93,20 @@ test('finds rare matches among a thousand users, page by page', async () => {
   expect(readIds(last)).toEqual(rare.slice(0, 2).reverse())
 })
 
+test('filters admins, banned users, and unconfirmed users who are not banned', async () => {
+  const name = randomUUID()
+  const [banned] = await addUsers(shop, 1, { name, emailConfirmed: false })
+  const unconfirmed = await addUsers(shop, 2, { name, emailConfirmed: false })
+  const [other] = await addUsers(shop, 1, { name, role: 'admin' })
+  await admin.call('PUT', `/api/users/${banned?.email}/ban`, { reason: 'Spam' })
+  const list = (show: string) => admin.call('GET', `/allUsers?search=${name}&show=${show}`)
+  expect(readIds(await list('admins'))).toEqual([other?.id])
+  expect(readIds(await list('banned'))).toEqual([banned?.id])
+  expect(readIds(await list('unconfirmed')).sort()).toEqual(unconfirmed.map(({ id }) => id).sort())
+  const page = await admin.call('GET', '/allUsers?show=admins&size=1')
+  expect(page.headers.get('x-total-count')).toBe('2')
+})
+
 test('keeps the search on every page', async () => {
   await Promise.all([1, 2, 3].map((n) => addCustomer(shop, { name: `Needle & Thread ${n}` })))
   const pages = await fetchPages(admin.call, '/allUsers?search=needle%20%26&size=2')
@@ -118,6 +136,7 @@ test.each([
   'before=01982f64-11aa-7e4e-8a3f-0123456789ab&last=true',
   `search=${'x'.repeat(201)}`,
   'role=admin',
+  'show=staff',
 ])('refuses the query %s', async (query) => {
   const { status, body } = await admin.call('GET', `/allUsers?${query}`)
   expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/user-schemas'
+import type { ListedUser, UsersFilter } from '@freehub/contract/users/user-schemas'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { inPeriod, type Period } from '../../platform/database/in-period.ts'
@@ -7,14 +7,23 @@ import { readNewestIds, type Search } from '../../platform/database/read-newest-
 import { matchesUser } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
-/** Lists users, newest first, except deleted accounts. Counts at most 10,000 matches of a search or period. */
+interface Filters extends Period {
+  search?: string | undefined
+  show?: UsersFilter | undefined
+}
+
+/** Lists users, newest first, except deleted accounts. If there are filters, counts at most 10,000 matches. */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
-  { search, ...period }: Period & { search?: string | undefined },
+  { search, show, ...period }: Filters,
   page: PageQuery,
 ): Promise<ListPage<ListedUser>> {
   const userSearch = search ? createUserSearch(search) : undefined
-  const conditions = [isNotDeleted, ...inPeriod(period, { time: 'users.created_at' })]
+  const conditions = [
+    isNotDeleted,
+    ...(show ? [filterConditions[show]] : []),
+    ...inPeriod(period, { time: 'users.created_at' }),
+  ]
   const ids = await readNewestIds(db, {
     table: 'users',
     conditions,
@@ -26,11 +35,18 @@ export async function listUsers(
   const users = ids.flatMap((id) => byId.get(id) ?? []).map(toListedUser)
   const count = isCompleteList(ids, page)
     ? ids.length
-    : await countUsers(db, ...selectMatches(conditions, userSearch, period))
+    : await countUsers(db, ...selectMatches(conditions, userSearch, { show, ...period }))
   return { rows: users, count }
 }
 
 const isNotDeleted = sql<SqlBool>`deleted_at is null`
+
+/** Each condition matches the predicate of an index. */
+const filterConditions: Record<UsersFilter, Expression<SqlBool>> = {
+  admins: sql<SqlBool>`role = 'admin'`,
+  unconfirmed: sql<SqlBool>`not email_verified and banned_at is null`,
+  banned: sql<SqlBool>`banned_at is not null`,
+}
 
 function createUserSearch(search: string): Search {
   const matches = matchesUser(search)
@@ -41,12 +57,12 @@ function createUserSearch(search: string): Search {
 function selectMatches(
   conditions: Expression<SqlBool>[],
   search: Search | undefined,
-  { from, until }: Period,
+  { show, from, until }: Filters,
 ): [rows: RawBuilder<unknown>, list?: string] {
   const where = sql.join([...conditions, ...(search ? [search.byIndex] : [])], sql` and `)
-  const isLimited = Boolean(search || from || until)
+  const isLimited = Boolean(search || show || from || until)
   const rows = sql`select from users where ${where} ${isLimited ? sql`limit ${LONG_LIST_ROWS}` : sql``}`
-  return search ? [rows] : [rows, `${from} ${until}`]
+  return search ? [rows] : [rows, `${show} ${from} ${until}`]
 }
 
 /** Selects users with their bans, for `toListedUser`. */
@@ -55,7 +71,7 @@ export function selectUsers(db: Db) {
     .selectFrom('users')
     .leftJoin('users as banning_admin', 'banning_admin.id', 'users.banned_by')
     .select(['users.id', 'users.email', 'users.name', 'users.role'])
-    .select('users.email_verified')
+    .select(['users.email_verified', 'users.created_at'])
     .select(['users.banned_at', 'users.ban_reason', 'banning_admin.email as banned_by'])
 }
 
@@ -69,6 +85,7 @@ export function toListedUser(row: UserRow): ListedUser {
     name: row.name,
     role: row.role,
     emailConfirmed: row.email_verified,
+    signedUpAt: row.created_at.toISOString(),
     banned: row.banned_at !== null,
     banReason: row.ban_reason,
     bannedBy: row.banned_by,

@@ -27,6 +27,8 @@ test('finds a user by id, or by email in lower or upper case', async () => {
     trusted: null,
     hasPaid: false,
     unpaidOrders: 0,
+    unpaidQuantity: 0,
+    unpaidCents: 0,
     changes: [],
   })
   expect((await readPerson(rider.email.toUpperCase())).body).toEqual(body)

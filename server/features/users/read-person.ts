@@ -9,9 +9,9 @@ import { selectUsers, toListedUser } from './list-users.ts'
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
-    .select(['users.created_at', 'users.trusted_at'])
+    .select('users.trusted_at')
     .leftJoin('users as trusting_admin', 'trusting_admin.id', 'users.trusted_by')
-    .select(['trusting_admin.email as trusted_by', unpaidOrderCount.as('unpaid_orders')])
+    .select(['trusting_admin.email as trusted_by', unpaid.as('unpaid')])
     .select(hasPaid.as('has_paid'))
     .where('users.deleted_at', 'is', null)
     .$if(idOrEmail.includes('@'), (query) =>
@@ -35,14 +35,20 @@ export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetai
     emailConfirmed: row.email_verified,
     signedUpAt: row.created_at.toISOString(),
     trusted: row.trusted_at && { by: row.trusted_by, at: row.trusted_at.toISOString() },
-    unpaidOrders: row.unpaid_orders,
+    ...row.unpaid,
     hasPaid: row.has_paid,
     changes: await readChanges(db, row.id),
   }
 }
 
-const unpaidOrderCount = sql<number>`(
-  select count(*) from orders
+type Unpaid = Pick<PersonDetails, 'unpaidOrders' | 'unpaidQuantity' | 'unpaidCents'>
+
+const unpaid = sql<Unpaid>`(
+  select json_build_object('unpaidOrders', count(*),
+    'unpaidQuantity', coalesce(sum(lines.quantity), 0), 'unpaidCents', coalesce(sum(total_cents), 0))
+  from orders cross join lateral (
+    select sum(quantity - cancelled_quantity) as quantity from order_lines
+    where order_id = orders.id) lines
   where user_id = users.id and coalesce(paid_at, cancelled_at) is null)`
 
 /**

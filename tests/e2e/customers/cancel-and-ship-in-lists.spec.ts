@@ -141,7 +141,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
       'Pending',
       'Cancel Order',
     ])
-    await expect(row.getByRole('link', { name: unpaid.name, exact: true })).toBeVisible()
+    await expect(row.getByRole('link')).toHaveText([/^FH-\d+$/])
     const readHeight = async () => (await row.boundingBox())?.height
     await expect.poll(readHeight, 'two lines').toBeLessThan(72)
     await expectTableFrom560(page, row, 'grid')

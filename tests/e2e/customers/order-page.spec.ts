@@ -147,6 +147,10 @@ test.describe('a customer who lost the connection', () => {
     await staff.goto(`/dashboard/order/${randomUUID()}`)
     await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Order Not Found')
     await openOrder(staff)
+    await staff.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await staff.getByRole('button', { name: 'Copy address' }).click()
+    await expectToast(staff, 'Copied')
+    expect(await staff.evaluate(() => navigator.clipboard.readText())).toMatch(/Hamburg/)
     await staff.getByRole('button', { name: 'Refund Order' }).click()
     const refundDialog = staff.getByRole('alertdialog', { name: 'Refund this order?' })
     await expect(refundDialog).toContainText(`${formatTotal(part)} will be refunded to the card`)
@@ -156,10 +160,15 @@ test.describe('a customer who lost the connection', () => {
     await expect(refundDialog).toContainText(
       `Order ${orderNumber}: ${part.name} Client: ${customer.name}`,
     )
+    await expect(refundDialog.getByRole('button', { name: 'No' })).toBeFocused()
+    await refundDialog.getByLabel('Reason').fill('Ordered twice')
     await doubleClick(refundDialog.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expectToast(staff, 'Order refunded successfully')
     await expect(staff.getByRole('row').filter({ hasText: /pi_\w+/ })).toContainText(
       `${formatTotal(part)} received, ${formatTotal(part)} refunded`,
+    )
+    await expect(getTimelineSteps(staff).filter({ hasText: 'Refund started' })).toContainText(
+      'Ordered twice',
     )
     await expect(staff.getByRole('button', { name: 'Ship Order' })).toHaveCount(0)
     await staff.context().close()

@@ -84,6 +84,11 @@ test.describe('with a lost connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await fetchPublicComments(page)).not.toContain(comment)
 
+    const rating = page.getByRole('combobox', { name: 'Rating' })
+    await rating.selectOption('1–3 stars')
+    await expect(page.getByText('No reviews match these filters.')).toBeVisible()
+    await rating.selectOption('Any rating')
+    await expect(row).toHaveCount(1)
     await tabs.getByRole('link', { name: /^Hidden/ }).click()
     await expect(page).toHaveURL(/show=hidden/)
     await expect(row).toHaveCount(1)

@@ -52,6 +52,10 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
   await expect(bars).toBeVisible()
 
   await expect(page.getByText('2 paid orders are ready to ship. The oldest was paid')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Orders to ship' })).toHaveAttribute(
+    'href',
+    '/dashboard/manageOrders?status=Paid&sort=oldest',
+  )
   await expect(
     page.getByText('1 part is below its minimum order. 2 more will sell out'),
   ).toBeVisible()

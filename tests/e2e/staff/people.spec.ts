@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { holdRequests } from '../support/hold-requests.ts'
@@ -130,7 +130,13 @@ test.describe('staff on a user’s page', () => {
     const headers = await signInAsStaff(page)
     await page.goto(`/dashboard/people/${customer.email}`)
     const reservations = page.getByRole('region', { name: 'Reservations' })
-    await expect(reservations).toContainText('2 unpaid orders reserve pieces.')
+    await expect(reservations).toContainText(
+      `2 unpaid orders reserve ${formatCount(2 * part.minimumOrder)} pieces for ${formatDollars(2 * part.minimumOrder * part.price)}.`,
+    )
+    await expect(reservations.getByRole('link', { name: '2 unpaid orders' })).toHaveAttribute(
+      'href',
+      `/dashboard/manageOrders?status=Pending&search=${encodeURIComponent(customer.email)}`,
+    )
     await reservations.getByRole('button', { name: 'Trust This Customer' }).click()
     await expectToast(page, 'Customer trusted')
     await expect(reservations).toContainText(`Trusted by ${admin.email}`)
@@ -167,6 +173,11 @@ test.describe('staff on a user’s page', () => {
       await list.press('Enter')
       const found = page.getByRole('list', { name: 'Parts for holm chain' })
       await expect(found.getByRole('button').first()).toContainText('Holm chain')
+      const total = page.locator('.new-order-sum')
+      const lastFound = found.getByRole('button').last()
+      await lastFound.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+      const [foundBox, totalBox] = [await lastFound.boundingBox(), await total.boundingBox()]
+      expect((foundBox?.y ?? 0) + (foundBox?.height ?? 0)).toBeLessThanOrEqual(totalBox?.y ?? 0)
       await page.getByRole('button', { name: 'Remove: holm chain' }).click()
       await list.fill(`${sku} 1`)
       await list.press('Enter')

@@ -123,6 +123,10 @@ test.describe('a product form with invalid input', () => {
     const releaseFamilies = await holdRequests(page, '/api/families')
     await edit.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${name}`)
+    await expect(page.getByRole('link', { name: 'View in shop' })).toHaveAttribute(
+      'href',
+      new RegExp(`/${product.id}$`),
+    )
     await expect(page.getByLabel('Product Name')).toHaveValue(name)
     await expect(page.getByLabel('Available Quantity')).toHaveCount(0)
     const family = page.getByLabel('Family', { exact: true })

@@ -1,16 +1,25 @@
-import type { ListedUser } from '@freehub/contract/users/user-schemas'
+import type { ListedUser, UsersFilter } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { formatQueryString, toFirstPage } from '../../api/cursor-page.ts'
 import { pluralize, pluralizeCapped } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { DateFilter } from '../../ui/lists/date-filter.tsx'
-import { formatNoMatches, ListScreen, NoMatches } from '../../ui/lists/list-screen.tsx'
+import {
+  formatNoMatches,
+  ListScreen,
+  ListTabs,
+  NoMatches,
+  RowCount,
+} from '../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
+import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
 import { parseDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
+import { Day } from '../../ui/timestamp.tsx'
 import { RoleChanges } from './role-changes.tsx'
 import {
   type PendingUserAction,
@@ -19,17 +28,31 @@ import {
   useIsSelf,
 } from './user-actions.tsx'
 import { BanMessage, RoleBadge } from './user-cells.tsx'
-import { usersQuery } from './users-queries.ts'
+import { type UserFilters, usersCountQuery, usersQuery } from './users-queries.ts'
+
+const TABS: { value: UsersFilter | ''; name: string; noRows: string }[] = [
+  { value: '', name: 'All', noRows: 'No users' },
+  { value: 'admins', name: 'Admins', noRows: 'No admins' },
+  { value: 'unconfirmed', name: 'Not confirmed', noRows: 'No unconfirmed users' },
+  { value: 'banned', name: 'Banned', noRows: 'No banned users' },
+]
 
 /** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */
 export default function UsersPage() {
-  const { filters, update, setSearch } = useListFilters(parseDatedFilters)
-  const { search, period } = filters
+  const { filters, update, setSearch } = useListFilters(parseUserFilters)
+  const { search, show, period } = filters
   const list = useQuery(usersQuery(filters))
   const confirmation = useConfirmation<PendingUserAction>()
-  const { item, setRefusal, open, dialog } = confirmation
+  const { item, heading, setRefusal, open, dialog } = confirmation
   const tools = (
     <div className="tools tools-filters">
+      <ListTabs
+        label="Users by state"
+        tabs={TABS}
+        selected={show}
+        to={(show) => formatQueryString({ ...toFirstPage(filters), show })}
+        renderCount={(show) => <RowCount query={usersCountQuery({ ...filters, show })} />}
+      />
       <SearchField
         label="Search users"
         placeholder="Email, name or phone"
@@ -47,11 +70,18 @@ export default function UsersPage() {
         list={list}
         filters={filters}
         confirmation={confirmation}
-        // The server counts search results up to a limit, but counts all users exactly.
-        formatTotal={search || period ? pluralizeCapped : pluralize}
+        // The server counts filtered users up to a limit, but counts all users exactly.
+        formatTotal={search || show || period ? pluralizeCapped : pluralize}
         tools={tools}
         empty={
-          <NoMatches text={formatNoMatches('No users', search, period)} showAllLabel="All users" />
+          <NoMatches
+            text={formatNoMatches(
+              TABS.find(({ value }) => value === show)?.noRows ?? '',
+              search,
+              period,
+            )}
+            showAllLabel="All users"
+          />
         }
         emptyPageText="No users on this page any more."
       >
@@ -63,7 +93,7 @@ export default function UsersPage() {
               </p>
             )}
             <table className="table users" aria-label="Users" aria-busy={isStale}>
-              <TableHead columns={['Email', 'Name', 'Role', 'State', 'Action']} />
+              <TableHead columns={['Email', 'Name', 'Joined', 'Role', 'State', 'Action']} />
               <tbody>
                 {users.map((user) => (
                   <UserRow
@@ -71,6 +101,7 @@ export default function UsersPage() {
                     user={user}
                     onRefused={setRefusal}
                     requestConfirmation={open}
+                    onFocusLost={() => heading.current?.focus({ preventScroll: true })}
                   />
                 ))}
               </tbody>
@@ -84,19 +115,28 @@ export default function UsersPage() {
   )
 }
 
+function parseUserFilters(params: URLSearchParams): UserFilters {
+  const show = TABS.find(({ value }) => value === params.get('show'))?.value ?? ''
+  return { show, ...parseDatedFilters(params) }
+}
+
 interface UserRowProps {
   user: ListedUser
   onRefused: (message: string) => void
   requestConfirmation: (action: PendingUserAction) => void
+  /** Called when the row is removed while it has the focus. */
+  onFocusLost: () => void
 }
 
 /** A user's row. After an action, the focus moves to the action cell, because the button is removed. */
-function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
+function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowProps) {
   const actionCell = useRef<HTMLTableCellElement>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  useFocusAfterRemoval(row, onFocusLost)
   const emailId = `user-${user._id}`
   const isSelf = useIsSelf(user)
   return (
-    <tr>
+    <tr ref={row}>
       <td data-caption="Email" data-name={user.name}>
         <Link id={emailId} className="client" to={paths.person(user._id)}>
           <EmailAddress address={user.email} />
@@ -105,6 +145,9 @@ function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
       </td>
       <td data-caption="Name" className="wrap-anywhere">
         {user.name}
+      </td>
+      <td data-caption="Joined" className="second">
+        <Day at={user.signedUpAt} />
       </td>
       <td data-caption="Role">
         <RoleBadge role={user.role} />

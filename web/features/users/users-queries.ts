@@ -1,6 +1,11 @@
-import type { ListedUser, PersonDetails, RoleChange } from '@freehub/contract/users/user-schemas'
+import type {
+  ListedUser,
+  PersonDetails,
+  RoleChange,
+  UsersFilter,
+} from '@freehub/contract/users/user-schemas'
 import type { QueryClient } from '@tanstack/react-query'
-import { cursorPageQuery, updateRowOnPages } from '../../api/cursor-page.ts'
+import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { withTimes } from '../../ui/lists/date-filter.tsx'
 import type { DatedListFilters } from '../../ui/lists/use-list-filters.ts'
@@ -10,9 +15,17 @@ const USERS_QUERY_KEY = ['users']
 const PAGES_KEY = [...USERS_QUERY_KEY, 'pages']
 const PERSON_KEY = [...USERS_QUERY_KEY, 'person']
 
+/** Filters and page of the list of users. An empty text means not set. */
+export interface UserFilters extends DatedListFilters {
+  show: UsersFilter | ''
+}
+
 /** Returns the query for a page of users, newest first, whose email, name or phone number matches the search. */
-export const usersQuery = (filters: DatedListFilters) =>
+export const usersQuery = (filters: UserFilters) =>
   cursorPageQuery<ListedUser>(PAGES_KEY, '/allUsers', withTimes(filters))
+
+export const usersCountQuery = (filters: UserFilters) =>
+  rowCountQuery([...USERS_QUERY_KEY, 'count'], '/allUsers', withTimes(filters))
 
 export const personQuery = (idOrEmail: string) =>
   getQuery<PersonDetails>(

@@ -32,11 +32,13 @@ export function ActionDialog<Result>({
 interface ReasonDialogProps<Result> extends DialogTexts, DialogCallbacks {
   action: Action<Result, string>
   maxLength: number
+  /** True: the reason may be empty. The initial focus is then on 'No', because Enter in the field would confirm. */
+  isOptional?: boolean
 }
 
 /** Asks for a reason, then runs the action with it. */
 export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
-  const { action, maxLength, onDone, onRefused, ...dialog } = props
+  const { action, maxLength, isOptional = false, onDone, onRefused, ...dialog } = props
   const [input, setInput] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const { run, isPending } = useAction(action, { onDone, onRefused })
@@ -44,18 +46,18 @@ export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
 
   function submit() {
     setSubmitted(true)
-    if (reason !== '') run(reason)
+    if (isOptional || reason !== '') run(reason)
   }
 
   return (
-    <ConfirmDialog busy={isPending} onConfirm={submit} focusesField {...dialog}>
+    <ConfirmDialog busy={isPending} onConfirm={submit} focusesField={!isOptional} {...dialog}>
       <Field
         label="Reason"
-        hint="Visible to staff only"
+        hint={isOptional ? 'Optional, visible to staff only' : 'Visible to staff only'}
         autoComplete="off"
         maxLength={maxLength}
         value={input}
-        error={isSubmitted && reason === '' ? 'Reason required' : undefined}
+        error={!isOptional && isSubmitted && reason === '' ? 'Reason required' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={(event) => setInput(event.target.value)}
       />

@@ -51,7 +51,9 @@ test('shows a customer their order with its steps and the end of its reservation
     shown.extendableTo,
   ].map(Date.parse) as [number, number, number]
   expect([reserved - placed, extendable - reserved]).toEqual([72 * 3_600_000, 36 * 3_600_000])
-  expect(shown.steps).toEqual([{ kind: 'placed', at: shown.placedAt, by: 'customer', name: null }])
+  expect(shown.steps).toEqual([
+    { kind: 'placed', at: shown.placedAt, by: 'customer', name: null, reason: null },
+  ])
 })
 
 test('shows staff a placeholder for the name of a deleted customer', async () => {

@@ -118,14 +118,18 @@ async function readSteps(db: Db, order: { id: string; user_id: string }, princip
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'order_events.by_user')
     .select(['kind', 'at', 'by_user', 'users.name', staffName.as('staffName')])
+    .select(sql<string | null>`detail->>'reason'`.as('reason'))
     .where('order_id', '=', order.id)
     .$if(!isStaff, (query) => query.where('kind', 'in', customerEvents))
     .orderBy('at')
     .orderBy('order_events.id')
     .execute()
-  return events.map(({ kind, at, by_user, name, staffName }) => {
+  return events.map(({ kind, at, by_user, name, staffName, reason }) => {
     const actor = toActor(by_user, order.user_id)
     const visibleName = actor === 'staff' ? staffName : name
-    return { kind, at: at.toISOString(), by: actor, name: isStaff ? visibleName : null }
+    return {
+      ...{ kind, at: at.toISOString(), by: actor },
+      ...(isStaff ? { name: visibleName, reason } : { name: null, reason: null }),
+    }
   })
 }

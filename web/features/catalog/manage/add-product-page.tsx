@@ -24,6 +24,7 @@ import { ProductEditor } from './product-editor.tsx'
 import {
   emptyProduct,
   listProductFields,
+  type Product,
   type ProductFormValues,
   readProductDraft,
   toNewProduct,
@@ -94,6 +95,7 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
         {...form}
         draftKey={`product ${id}`}
         defaults={toSimilarProductValues(seen)}
+        original={seen}
       />
     </>
   )
@@ -103,17 +105,19 @@ interface AddProductFormProps extends FormProps {
   /** Key of the draft that the browser stores. */
   draftKey: string
   defaults: ProductFormValues
+  /** The part of which this one is a copy. */
+  original?: Product
 }
 
 /** The form that adds a part. Restores the draft, and clears it after the part is added. */
-function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormProps) {
+function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddProductFormProps) {
   const client = useQueryClient()
   const form = useForm<ProductFormValues>({
     defaultValues: readProductDraft(email, draftKey, defaults),
   })
   useFormDraft(email, draftKey, form)
   const { setFocus } = form
-  const isCopy = defaults !== emptyProduct
+  const isCopy = original !== undefined
   useEffect(() => setFocus('name'), [setFocus])
   const {
     mutate: add,
@@ -146,6 +150,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
     <ProductEditor
       form={form}
       areSectionsOpen={isCopy}
+      original={original}
       numberHint={isCopy ? 'Optional, a new number' : undefined}
       error={error}
       onSubmit={(values) => add(toNewProduct(values))}

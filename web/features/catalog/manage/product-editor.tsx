@@ -6,7 +6,7 @@ import { useDroppedOrPastedFile } from '../photos/use-dropped-or-pasted-file.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
 import { NumberAndFamilyFields, toDrawingUrl, useDrawingPreview } from './product-data-fields.tsx'
 import { ImageUrlField, ProductFields } from './product-fields.tsx'
-import type { ProductFormValues } from './product-form-values.ts'
+import type { Product, ProductFormValues } from './product-form-values.ts'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
 import { ProductSections } from './product-sections.tsx'
 
@@ -15,6 +15,8 @@ interface ProductEditorProps {
   /** The id of an existing part, whose stock is not in this form. */
   partId?: string
   numberHint?: string | undefined
+  /** The part of which this one is a copy. */
+  original?: Product | undefined
   areSectionsOpen: boolean
   /** True while a save is pending, if edits would be lost then. */
   isInert?: boolean
@@ -27,7 +29,17 @@ interface ProductEditorProps {
 
 /** The form of a part, with a preview and sections. The drawing of a new part is its picture unless staff choose another. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { form, partId, numberHint, areSectionsOpen, isInert, error, onSubmit, children } = props
+  const {
+    form,
+    partId,
+    numberHint,
+    original,
+    areSectionsOpen,
+    isInert,
+    error,
+    onSubmit,
+    children,
+  } = props
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
@@ -88,18 +100,25 @@ export function ProductEditor(props: ProductEditorProps) {
         >
           <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
-              <ProductFields values={values} hasStockField={partId === undefined}>
+              <ProductFields
+                values={values}
+                hasStockField={partId === undefined}
+                original={original}
+              >
                 <NumberAndFamilyFields partId={partId} numberHint={numberHint} />
               </ProductFields>
-              <div className="full">
+              <fieldset className="full grid gap-3 min-w-0">
+                <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">
+                  Picture
+                </legend>
                 <PhotoPicker
                   upload={upload}
                   picture={localPicture ?? picture.url}
                   onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
-              </div>
-              <p className="full second -my-2">or</p>
-              <ImageUrlField isDrawing={isDrawing} problem={picture.problem} />
+                <p className="second">or</p>
+                <ImageUrlField isDrawing={isDrawing} problem={picture.problem} />
+              </fieldset>
             </div>
           </div>
           <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />

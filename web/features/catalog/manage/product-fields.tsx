@@ -1,3 +1,4 @@
+import type { ManagedPart } from '@freehub/contract/catalog/parts'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import {
   DOLLARS_MAXIMUM,
@@ -16,13 +17,15 @@ interface ProductFieldsProps {
   values: PartFormValues
   /** True for a new part. The stock of an existing part has its own form. */
   hasStockField: boolean
+  /** The part of which this one is a copy. */
+  original: Pick<ManagedPart, 'name' | 'sku'> | undefined
   /** The fields below the name. */
   children: ReactNode
 }
 
 /** The fields of a part, validated by the browser. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { values, hasStockField, children } = props
+  const { values, hasStockField, original, children } = props
   const { register, formState } = useFormContext<PartFormValues>()
   const field = createField(register, formState.errors)
   return (
@@ -34,6 +37,11 @@ export function ProductFields(props: ProductFieldsProps) {
         required
         maxLength={PART_NAME_LENGTH}
         onKeyDown={submitOnEnter}
+        warning={
+          original && values.name.trim() === original.name
+            ? `Same name as ${original.sku ?? 'the original'}`
+            : undefined
+        }
         {...field('name')}
       />
       {children}
@@ -92,7 +100,6 @@ export function ImageUrlField({ isDrawing, problem }: ImageUrlFieldProps) {
     <Field
       label="Image URL"
       hint={isDrawing ? 'The drawing of the dimensions below' : 'https://… or a path on this site'}
-      className="full"
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}

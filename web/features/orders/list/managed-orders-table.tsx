@@ -15,7 +15,7 @@ import {
   Deadline,
   NarrowDeadline,
   OrderCell,
-  OrderTitleLink,
+  OrderTitle,
   Outcome,
   TotalCell,
 } from './order-cells.tsx'
@@ -113,7 +113,7 @@ function OrderRow(props: OrderRowProps) {
         id={order._id}
         label={`Select order ${order.orderNumber}`}
       />
-      <OrderCell order={order} hasClient />
+      <OrderCell order={order} isForStaff />
       <td className="buyer-cell">
         <span id={clientId} className="client-cell" title={order.email}>
           <span className="font-semibold">{order.name}</span>{' '}
@@ -121,7 +121,7 @@ function OrderRow(props: OrderRowProps) {
         </span>
       </td>
       <td className="product-cell">
-        <OrderTitleLink order={order} hasQuantity />
+        <OrderTitle order={order} />
       </td>
       <td className="right quantity-cell">{formatCount(order.quantity)}</td>
       <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'client' }} />

@@ -15,7 +15,7 @@ import {
   Deadline,
   type OrderCallbacks,
   OrderCell,
-  OrderTitleLink,
+  OrderTitle,
   Outcome,
   TotalCell,
 } from './order-cells.tsx'
@@ -62,7 +62,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td className="product-cell">
                 <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
                   <ProductIcon img={order.img} />
-                  <OrderTitleLink order={order} hasQuantity />
+                  <OrderTitle order={order} isLink />
                 </span>
               </td>
               <td className="right quantity-cell">{formatCount(order.quantity)}</td>

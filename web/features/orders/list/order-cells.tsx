@@ -16,20 +16,28 @@ export interface OrderCallbacks {
 
 interface OrderCellProps {
   order: Order & Partial<ListedOrder>
-  /** True if a narrow table also shows the client here, because it has no column for the client. */
-  hasClient?: boolean
+  /** True if the number is the link to the order, and a narrow table shows the client here. */
+  isForStaff?: boolean
 }
 
 /** An order's number and date, and whether it has notes. */
-export function OrderCell({ order, hasClient }: OrderCellProps) {
+export function OrderCell({ order, isForStaff }: OrderCellProps) {
   return (
     <td className="number-cell">
       <span className="order-cell">
         <span className="flex items-center gap-1.5">
-          <b className="num">{order.orderNumber}</b>
+          <b className="num">
+            {isForStaff ? (
+              <Link id={`order-${order._id}`} to={paths.order(order._id)}>
+                {order.orderNumber}
+              </Link>
+            ) : (
+              order.orderNumber
+            )}
+          </b>
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>
-        {hasClient && <span className="narrow-only font-medium" data-name={order.name} />}
+        {isForStaff && <span className="narrow-only font-medium" data-name={order.name} />}
         <span className="second">
           <Day at={order.placedAt} />
         </span>
@@ -86,35 +94,34 @@ export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProp
 export const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
-interface OrderTitleLinkProps {
+interface OrderTitleProps {
   order: Order
-  /** True if a narrow table also shows the quantity here, because it has no column for it. */
-  hasQuantity?: boolean
+  /** True if the title is the link to the order. */
+  isLink?: boolean
 }
 
-/** A link to an order: its first part, and the number of order lines if it has several. */
-export function OrderTitleLink({ order, hasQuantity }: OrderTitleLinkProps) {
+/**
+ * The first part of an order, and the number of order lines if it has several. A narrow table also shows the quantity
+ * here, because it has no column for it.
+ */
+export function OrderTitle({ order, isLink }: OrderTitleProps) {
   const { _id, productName, lineCount, quantity } = order
   const hasSeveralLines = lineCount > 1
   const pieces = `${formatCount(quantity)} pcs`
+  const title = {
+    className: 'wrap-anywhere order-title',
+    title: productName,
+    children: preventBreaks(productName.replace(MORE_LINES, '')),
+  }
   return (
     <span className="order-cell">
-      <Link
-        id={`order-${_id}`}
-        to={paths.order(_id)}
-        className="wrap-anywhere order-title"
-        title={productName}
-      >
-        {preventBreaks(productName.replace(MORE_LINES, ''))}
-      </Link>
-      {hasQuantity && (
-        <span
-          className="second narrow-only font-normal"
-          data-name={hasSeveralLines ? `${pieces}, ${formatCount(lineCount)} lines` : pieces}
-        />
-      )}
+      {isLink ? <Link id={`order-${_id}`} to={paths.order(_id)} {...title} /> : <span {...title} />}
+      <span
+        className="second narrow-only font-normal"
+        data-name={hasSeveralLines ? `${pieces}, ${formatCount(lineCount)} lines` : pieces}
+      />
       {hasSeveralLines && (
-        <span className={`second font-normal ${hasQuantity ? 'wide-only' : ''}`}>
+        <span className="second font-normal wide-only">
           {pluralize(lineCount, 'line', 'lines')}
         </span>
       )}

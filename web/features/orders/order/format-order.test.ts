@@ -7,6 +7,7 @@ const step = (changes: Partial<OrderStep>): OrderStep => ({
   at: '2026-11-21T15:00:00.000Z',
   by: 'customer',
   name: null,
+  reason: null,
   ...changes,
 })
 

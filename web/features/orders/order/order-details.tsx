@@ -115,6 +115,7 @@ export function OrderTimeline({ order, customer }: OrderTimelineProps) {
             <span>
               <Timestamp at={step.at} />, {formatActor(step, customer)}
             </span>
+            {step.reason && <span className="wrap-anywhere">{step.reason}</span>}
             {index === trackingIndex && order.carrier && <TrackingInfo {...order} />}
           </li>
         ))}

@@ -1,10 +1,11 @@
+import { REFUND_REASON_LENGTH } from '@freehub/contract/limits'
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed, isBeingRefunded, nameOrder } from '../order/format-order.ts'
@@ -74,20 +75,23 @@ export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsP
 
 function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
   return (
-    <ActionDialog
+    <ReasonDialog
       action={refundOrder(order)}
       title="Refund this order?"
       text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its pieces return to stock.`}
       note="This can’t be undone."
       subject={nameOrder(order, order.name)}
       confirmLabel="Yes, Refund"
+      maxLength={REFUND_REASON_LENGTH}
+      isOptional
       {...callbacks}
     />
   )
 }
 
-const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }> => ({
-  send: () => call('POST', `/api/orders/${encodeURIComponent(_id)}/refund`),
+const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }, string> => ({
+  send: (reason) =>
+    call('POST', `/api/orders/${encodeURIComponent(_id)}/refund`, { body: { reason } }),
   getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already refunded.',
   toast: 'Order refunded successfully',
   failure: (error) => (isRefundStarted(error) ? '' : 'The order was not refunded.'),

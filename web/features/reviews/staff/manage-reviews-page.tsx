@@ -15,6 +15,7 @@ import {
   NoMatches,
   RowCount,
 } from '../../../ui/lists/list-screen.tsx'
+import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
@@ -31,6 +32,13 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
   { value: 'unanswered', name: 'Unanswered' },
   { value: 'held', name: 'Held' },
   { value: 'hidden', name: 'Hidden' },
+]
+
+const RATINGS = [
+  { value: '', name: 'Any rating' },
+  { value: '3', name: '1–3 stars' },
+  { value: '2', name: '1–2 stars' },
+  { value: '1', name: '1 star' },
 ]
 
 /** Staff search, filter, answer, hide and release reviews. */
@@ -54,6 +62,12 @@ export default function ManageReviewsPage() {
         placeholder="Text, name or email"
         search={filters.search}
         onSearch={setSearch}
+      />
+      <ListSelect
+        label="Rating"
+        value={filters.maxRating}
+        options={RATINGS}
+        onChange={(maxRating) => update({ maxRating })}
       />
       <DateFilter filters={filters} onChange={update} />
     </div>
@@ -100,11 +114,14 @@ export default function ManageReviewsPage() {
 
 function parseReviewFilters(params: URLSearchParams): ReviewFilters {
   const show = TABS.find(({ value }) => value === params.get('show'))?.value ?? ''
-  return { show, ...parseDatedFilters(params) }
+  const maxRating = RATINGS.find(({ value }) => value === params.get('maxRating'))?.value ?? ''
+  return { show, maxRating, ...parseDatedFilters(params) }
 }
 
-function NoReviews({ filters: { search, show, period } }: { filters: ReviewFilters }) {
-  if (!search && !show && !period) return <EmptyState text="No reviews yet." />
+function NoReviews({ filters: { search, show, maxRating, period } }: { filters: ReviewFilters }) {
+  if (!search && !show && !maxRating && !period) return <EmptyState text="No reviews yet." />
+  if (maxRating)
+    return <NoMatches text="No reviews match these filters." showAllLabel="All reviews" />
   const noReviews = show ? `No ${show} reviews` : 'No reviews'
   return <NoMatches text={formatNoMatches(noReviews, search, period)} showAllLabel="All reviews" />
 }

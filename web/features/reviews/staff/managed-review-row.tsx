@@ -1,5 +1,5 @@
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { paths } from '../../../paths.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action, ActionCallbacks } from '../../../ui/dialogs/use-action.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
+import { useFocusAfterRemoval } from '../../../ui/lists/use-focus-after-removal.ts'
 import { VerifiedBuyer } from '../review-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { ManagedReviewContent, ReviewChanges } from './managed-review-content.tsx'
@@ -128,14 +129,3 @@ const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   updateCache: (client) => updateCachedReview(client, _id, { held: false }),
   refetch: refetchReviews,
 })
-
-/** Calls `focusNext` when the element is removed while it contains the focus, such as a row that a filter hides. */
-function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>, focusNext: () => void): void {
-  const onRemoval = useEffectEvent(focusNext)
-  useLayoutEffect(() => {
-    const element = ref.current
-    return () => {
-      if (element?.contains(document.activeElement)) onRemoval()
-    }
-  }, [ref])
-}

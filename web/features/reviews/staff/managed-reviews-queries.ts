@@ -17,6 +17,8 @@ const PAGES_QUERY_KEY = [...MANAGED_QUERY_KEY, 'pages']
 /** Filters and page of the review list. An empty text means not set. */
 export interface ReviewFilters extends DatedListFilters {
   show: ReviewsFilter | ''
+  /** The highest number of stars. */
+  maxRating: string
 }
 
 export const managedReviewsQuery = (filters: ReviewFilters) =>

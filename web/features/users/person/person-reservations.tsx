@@ -1,5 +1,9 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
+import { Link } from 'react-router'
+import { formatQueryString } from '../../../api/cursor-page.ts'
 import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
@@ -16,7 +20,7 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
   return (
     <PersonSection title="Reservations" heading={heading}>
       {refusal && <FocusedErrorMessage text={refusal} />}
-      <p>{formatUnpaidOrders(unpaidOrders)}</p>
+      <UnpaidOrders person={person} />
       <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
       <div className="actions">
         {(trusted || (emailConfirmed && !hasPaid)) && (
@@ -48,9 +52,19 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
   )
 }
 
-function formatUnpaidOrders(unpaidOrders: number): string {
-  if (unpaidOrders === 0) return 'No unpaid orders.'
-  return `${pluralize(unpaidOrders, 'unpaid order reserves', 'unpaid orders reserve')} pieces.`
+function UnpaidOrders({ person }: { person: PersonDetails }) {
+  const { user, unpaidOrders, unpaidQuantity, unpaidCents } = person
+  if (unpaidOrders === 0) return <p>No unpaid orders.</p>
+  const filters = { status: 'Pending', search: user.email }
+  return (
+    <p>
+      <Link to={paths.manageOrders + formatQueryString(filters)}>
+        {pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')}
+      </Link>{' '}
+      {unpaidOrders === 1 ? 'reserves' : 'reserve'} {pluralize(unpaidQuantity, 'piece', 'pieces')}{' '}
+      for {formatDollars(unpaidCents / 100)}.
+    </p>
+  )
 }
 
 type TrustNoteProps = Pick<PersonDetails, 'trusted' | 'hasPaid' | 'emailConfirmed'>
