@@ -1,4 +1,7 @@
-import '../../style/orders/order-pad.css'
+import '../../style/orders/savings.css'
+import '../../style/orders/save-list.css'
+import '../../style/orders/totals.css'
+import '../../style/orders/pad.css'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'

@@ -1,3 +1,5 @@
+import '../../style/orders/savings.css'
+import '../../style/orders/pad.css'
 import '../../style/orders/new-order.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

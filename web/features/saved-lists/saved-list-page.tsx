@@ -1,5 +1,5 @@
 import { useStore } from '../../api/use-store.ts'
-import '../../style/orders/saved-lists.css'
+import '../../style/orders/cart.css'
 import { formatDollars } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

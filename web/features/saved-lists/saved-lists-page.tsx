@@ -1,4 +1,4 @@
-import '../../style/orders/saved-lists.css'
+import '../../style/orders/cart.css'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'

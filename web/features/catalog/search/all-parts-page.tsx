@@ -1,3 +1,4 @@
+import '../../../style/elements/dialog.css'
 import '../../../style/catalog/catalog.css'
 import { PART_SORTS, type PartFilters, type PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
