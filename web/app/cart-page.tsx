@@ -1,8 +1,5 @@
 import { useStore } from '../api/use-store.ts'
-import '../style/orders/totals.css'
 import '../style/orders/cart.css'
-import '../style/orders/savings.css'
-import '../style/orders/save-list.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

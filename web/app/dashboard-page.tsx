@@ -1,4 +1,4 @@
-import '../style/people/signed-in.ts'
+import '../style/people/signed-in.css'
 import { Search } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'

@@ -1,6 +1,3 @@
-import '../../style/orders/savings.css'
-import '../../style/orders/save-list.css'
-import '../../style/orders/totals.css'
 import '../../style/orders/pad.css'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,3 @@
-import '../../style/orders/savings.css'
 import '../../style/orders/pad.css'
 import '../../style/orders/new-order.css'
 import { useQuery } from '@tanstack/react-query'

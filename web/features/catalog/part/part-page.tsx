@@ -1,5 +1,4 @@
 import { isId } from '@freehub/contract/read-id'
-import '../../../style/catalog/part-sheet.css'
 import '../../../style/catalog/part.css'
 import { isSoldOut, type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
 import { quantityBounds, roundUpQuantity } from '@freehub/contract/catalog/prices'

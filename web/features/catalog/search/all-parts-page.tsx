@@ -1,4 +1,3 @@
-import '../../../style/elements/dialog.css'
 import '../../../style/catalog/catalog.css'
 import { PART_SORTS, type PartFilters, type PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'

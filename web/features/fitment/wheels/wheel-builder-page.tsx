@@ -1,4 +1,3 @@
-import '../../../style/elements/tables.css'
 import '../../../style/fitment/wheel-builder.css'
 import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
 import { BUILD_UNITS_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'

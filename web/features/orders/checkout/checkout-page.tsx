@@ -1,4 +1,4 @@
-import '../../../style/people/signed-in.ts'
+import '../../../style/people/signed-in.css'
 import '../../../style/orders/checkout.css'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../paths.ts'

@@ -1,4 +1,4 @@
-import '../../../style/people/signed-in.ts'
+import '../../../style/people/signed-in.css'
 import { formatDollars, formatTaka } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
