@@ -71,8 +71,16 @@ export interface Identity {
   emailConfirmed: boolean
 }
 
-/** Reads Better Auth's session, or null if there is none. */
+/**
+ * Reads Better Auth's session, or null if there is none. With a token, asks twice: a change may have replaced the
+ * session while the first request was on its way.
+ */
 export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
+  const identity = await requestIdentity(signal)
+  return identity || !readAccessToken() ? identity : requestIdentity(signal)
+}
+
+async function requestIdentity(signal?: AbortSignal): Promise<Identity | null> {
   const response = await send('GET', '/api/auth/get-session', { signal })
   if (response.status === 401) return null
   if (!response.ok) throw new CallError(await readProblem(response))

@@ -106,6 +106,8 @@ function addEndpoint(
         const clientErrorCode = status < 500 ? code : undefined
         return redirectToError(request, reply, clientErrorCode || 'internal_server_error')
       }
+      // Without a session, Better Auth deletes its cookie. Meanwhile another request may have set a new one.
+      if (body === 'null') headers.delete('set-cookie')
       reply.code(status)
       for (const [name, value] of headers) reply.header(name, value)
       return reply.header('cache-control', 'no-store').send(body)

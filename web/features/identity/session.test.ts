@@ -93,6 +93,17 @@ test.each([429, 500])(
   },
 )
 
+test('keeps the user signed in if a change has replaced the session meanwhile', async () => {
+  const okResponse = responses['/api/auth/get-session'] as () => Response
+  responses['/api/auth/get-session'] = () => {
+    responses['/api/auth/get-session'] = okResponse
+    return Response.json(null)
+  }
+  const session = observeSession()
+  await vi.runAllTimersAsync()
+  expect(session()).toEqual({ status: 'signedIn', user })
+})
+
 test('keeps the user signed in during an outage', async () => {
   const session = observeSession()
   await vi.runAllTimersAsync()

@@ -344,6 +344,14 @@ test('renews a session without a code', async () => {
   expect(await isSignedIn(email, response)).toBe(true)
 })
 
+test('a delayed request with the replaced session does not delete the cookie of the new one', async () => {
+  const { cookie } = await addUser()
+  await callIdentity(shop, '/two-factor/disable', { password }, { cookie })
+  const response = await shop.call('GET', '/api/auth/get-session', undefined, { cookie })
+  expect(response.body).toBeNull()
+  expect(response.headers.get('set-cookie')).toBeNull()
+})
+
 test('repairs a second factor if turning it on or off was interrupted', async () => {
   const { email, app, cookie } = await addUser()
   const user = (await readFactor(email))?.user_id as string
