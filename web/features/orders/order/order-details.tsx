@@ -79,7 +79,7 @@ const renderCopyable = (text: string | null, label: string) =>
   text && (
     <>
       {text}
-      <CopyButton className="ml-3 -my-2.5 align-middle" text={text} label={label} />
+      <CopyButton className="ml-3 -my-1.5 align-middle" text={text} label={label} />
     </>
   )
 

@@ -24,7 +24,8 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
   const key = `orderFilters:${email}`
   const [filters, setFilters] = useStored<SavedFilter[]>(key, [])
   const [isNaming, setNaming] = useState(false)
-  const canSave = query !== '?' && filters.every((filter) => filter.query !== query)
+  const hasOnlyTab = [...new URLSearchParams(query).keys()].every((name) => name === 'status')
+  const canSave = !hasOnlyTab && filters.every((filter) => filter.query !== query)
   if (!canSave && filters.length === 0) return null
 
   /** Removes a filter from the stored filters, which another tab may have changed, and adds filters. */

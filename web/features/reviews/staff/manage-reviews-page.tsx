@@ -16,6 +16,7 @@ import {
   RowCount,
 } from '../../../ui/lists/list-screen.tsx'
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
+import { MoreTools } from '../../../ui/lists/more-tools.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
@@ -63,13 +64,15 @@ export default function ManageReviewsPage() {
         search={filters.search}
         onSearch={setSearch}
       />
-      <ListSelect
-        label="Rating"
-        value={filters.maxRating}
-        options={RATINGS}
-        onChange={(maxRating) => update({ maxRating })}
-      />
-      <DateFilter filters={filters} onChange={update} />
+      <MoreTools count={Number(filters.period !== '') + Number(filters.maxRating !== '')}>
+        <ListSelect
+          label="Rating"
+          value={filters.maxRating}
+          options={RATINGS}
+          onChange={(maxRating) => update({ maxRating })}
+        />
+        <DateFilter filters={filters} onChange={update} />
+      </MoreTools>
     </div>
   )
   return (
