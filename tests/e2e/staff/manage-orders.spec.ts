@@ -216,10 +216,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(rows).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
   await expect(rows).toHaveCount(1)
-  await expect(rows.locator('.order-title')).toHaveAttribute(
-    'href',
-    `/dashboard/order/${orders[1]}`,
-  )
+  await expect(rows).toHaveAttribute('data-order', orders[1] as string)
   // Another tab saves a filter.
   const filters = JSON.stringify([{ name: 'To ship', query: '?status=Paid' }])
   await page.evaluate(({ key, filters }) => localStorage.setItem(key, filters), {
