@@ -73,7 +73,7 @@ export interface Identity {
 
 /**
  * Reads Better Auth's session, or null if there is none. With a token, asks twice: a change may have replaced the
- * session while the first request was on its way.
+ * session during the first request.
  */
 export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
   const identity = await requestIdentity(signal)
