@@ -93,6 +93,9 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
 
   await test.step('role changes and bans', async () => {
     await page.getByRole('button', { name: 'Make Admin' }).click()
+    const adminQuestion = page.getByRole('alertdialog', { name: 'Make this user an admin?' })
+    await expect(adminQuestion).toContainText(`Grace Hopper (${customer.email})`)
+    await adminQuestion.getByRole('button', { name: 'Make Admin' }).click()
     await expectToast(page, 'Successfully made an admin')
     await expect(changes.getByRole('listitem').first()).toContainText('Became an admin')
     await page.getByRole('button', { name: 'Ban' }).click()
