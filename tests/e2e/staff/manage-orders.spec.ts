@@ -216,7 +216,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(rows).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
   await expect(rows).toHaveCount(1)
-  await expect(rows.locator('.order-title')).toHaveAttribute(
+  await expect(rows.locator('.number-cell').getByRole('link')).toHaveAttribute(
     'href',
     `/dashboard/order/${orders[1]}`,
   )
