@@ -187,6 +187,15 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expectToast(page, '2 orders shipped')
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
 
+  // Slips of shipped orders would be packed again.
+  const selectOrder = (index: number) => rows.nth(index).getByRole('checkbox').check()
+  await selectOrder(0)
+  await selectOrder(1)
+  await expect(page.getByRole('button', { name: '2 Packing Slips' })).toBeVisible()
+  await selectOrder(2)
+  await expect(page.getByRole('button', { name: '1 Packing Slip' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Selection' }).click()
+
   // Each dialog suggests the carrier of the last shipment.
   await rows.last().getByRole('button', { name: 'Ship Order' }).click()
   const lastDialog = page.getByRole('alertdialog', { name: 'Ship this order?' })
