@@ -1,4 +1,5 @@
 import { TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
@@ -97,6 +98,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
             <span className="grid">
               <b className="num">{order.orderNumber}</b>
               <span className="second">{order.name}</span>
+              <span className="second">{formatContent(order)}</span>
             </span>
             <input
               className="input"
@@ -113,6 +115,17 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       </fieldset>
     </ConfirmDialog>
   )
+}
+
+/** Formats what is in an order's parcel: `320 × Holm chain`, or `12 lines, 480 pieces`. */
+export function formatContent({
+  lineCount,
+  quantity,
+  productName,
+}: Pick<Order, 'lineCount' | 'quantity' | 'productName'>): string {
+  return lineCount > 1
+    ? `${pluralize(lineCount, 'line', 'lines')}, ${pluralize(quantity, 'piece', 'pieces')}`
+    : `${formatCount(quantity)} × ${productName}`
 }
 
 /** Ships one order at a time, and continues after a refusal. */
