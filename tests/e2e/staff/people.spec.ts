@@ -168,6 +168,9 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByRole('link', { name: customer.email })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
+      const box = page.getByRole('region', { name: 'Customer', exact: true })
+      const reserved = `${formatCount(2 * part.minimumOrder)} pieces`
+      await expect(box).toContainText(`2 unpaid orders reserve ${reserved} for $`)
       await expect(page.getByText('Add a row first.')).toBeVisible()
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
       const list = page.getByLabel('Paste or type your list')
