@@ -152,6 +152,9 @@ test.describe('a customer who lost the connection', () => {
     await staff.getByRole('button', { name: 'Copy address' }).click()
     await expectToast(staff, 'Copied')
     expect(await staff.evaluate(() => navigator.clipboard.readText())).toMatch(/Hamburg/)
+    await expect(staff.locator('.dash-head')).toContainText(
+      /FH-\d+-\d/.exec(part.img)?.[0] ?? 'no part number',
+    )
     await staff.getByRole('button', { name: 'Refund Order' }).click()
     const refundDialog = staff.getByRole('alertdialog', { name: 'Refund this order?' })
     await expect(refundDialog).toContainText(
