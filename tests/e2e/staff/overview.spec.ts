@@ -60,6 +60,12 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
     page.getByText('1 part is below its minimum order. 2 more will sell out'),
   ).toBeVisible()
   await expect(page.getByText('Best seller: Chains with 300 pieces, 75% of all.')).toBeVisible()
+  await expect(page.getByText('Test chain')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Test chain' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'FH-100016' })).toHaveAttribute(
+    'href',
+    `/dashboard/order/${id}`,
+  )
   await expect(page.getByRole('link', { name: 'Test hub' })).toHaveAttribute(
     'href',
     `/dashboard/stock/${sampleOverview.runningLow[0]?._id}`,
