@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests } from '../support/hold-requests.ts'
 import {
@@ -151,9 +152,14 @@ test.describe('a customer who lost the connection', () => {
     await staff.getByRole('button', { name: 'Copy address' }).click()
     await expectToast(staff, 'Copied')
     expect(await staff.evaluate(() => navigator.clipboard.readText())).toMatch(/Hamburg/)
+    await expect(staff.locator('.dash-head')).toContainText(
+      /FH-\d+-\d/.exec(part.img)?.[0] ?? 'no part number',
+    )
     await staff.getByRole('button', { name: 'Refund Order' }).click()
     const refundDialog = staff.getByRole('alertdialog', { name: 'Refund this order?' })
-    await expect(refundDialog).toContainText(`${formatTotal(part)} will be refunded to the card`)
+    await expect(refundDialog).toContainText(
+      `${formatTotal(part)} will be refunded to the card. The order is cancelled, ${formatCount(part.minimumOrder)} pieces return to stock, and the customer is notified by email.`,
+    )
     const { orderNumber } = await (
       await page.request.get(`/api/orders/${order}`, { headers: customer.headers })
     ).json()

@@ -63,6 +63,12 @@ test.describe('staff who ban a user', () => {
       await expect(row).toContainText(customer.email)
       await expect(row).not.toContainText('Not confirmed')
       await press('Make Admin')
+      await expect(question).toHaveAccessibleName('Make this user an admin?')
+      await expect(question).toContainText(
+        `(${customer.email}) can then see and change all orders, products and users.`,
+      )
+      await expect(row.getByText('Customer', { exact: true })).toBeVisible()
+      await confirmDialog('Make Admin')
       await expectToast(staff, 'Successfully made an admin')
       await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
       await press('Remove Admin')
@@ -71,6 +77,7 @@ test.describe('staff who ban a user', () => {
       await confirmDialog('Remove Admin')
       await expectToast(staff, 'Admin access removed')
       await press('Make Admin')
+      await confirmDialog('Make Admin')
       await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
     })
 

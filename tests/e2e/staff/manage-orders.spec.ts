@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import {
   admin,
@@ -121,8 +122,12 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   const customer = await signUpCustomer(page)
   const parts = await findPartsFromEnd(page, 48, 3)
   const orders = [(await placeOrderOfLines(page, customer, parts)).orderId]
-  for (const position of [22, 19, 22, 19, 22, 19, 22])
-    orders.unshift(await placeOrder(page, customer, await findPartFromEnd(page, position)))
+  const contents = new Map<number, string>()
+  for (const position of [22, 19, 22, 19, 22, 19, 22]) {
+    const part = await findPartFromEnd(page, position)
+    contents.set(position, `${formatCount(part.minimumOrder)} × ${part.name}`)
+    orders.unshift(await placeOrder(page, customer, part))
+  }
   for (const order of orders) await payOrder(page, customer, order)
   await page.setViewportSize({ width: 1344, height: 768 })
   await signInAsStaff(page)
@@ -162,6 +167,9 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   for (const key of ['k', 'k', 'x', 'x', 's']) await page.keyboard.press(key)
   const dialog = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
   await expect(dialog.getByLabel('Carrier')).toBeFocused()
+  await expect(dialog.locator('label', { hasText: 'FH-' })).toContainText(
+    [22, 19].map((position) => contents.get(position) ?? ''),
+  )
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.type('DHL')
   const number = `JD${Date.now()}`
@@ -186,6 +194,15 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.keyboard.press('Enter')
   await expectToast(page, '2 orders shipped')
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
+
+  // Slips of shipped orders would be packed again.
+  const selectOrder = (index: number) => rows.nth(index).getByRole('checkbox').check()
+  await selectOrder(0)
+  await selectOrder(1)
+  await expect(page.getByRole('button', { name: '2 Packing Slips' })).toBeVisible()
+  await selectOrder(2)
+  await expect(page.getByRole('button', { name: '1 Packing Slip' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Selection' }).click()
 
   // Each dialog suggests the carrier of the last shipment.
   await rows.last().getByRole('button', { name: 'Ship Order' }).click()

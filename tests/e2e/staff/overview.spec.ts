@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatCount, formatDollars } from '../../../contract/money.ts'
 import type { Overview } from '../../../contract/overview/calls.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -24,6 +24,13 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
   ).toBeVisible()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings).toContainText(['Oldest unshipped', 'Low stock', 'Revenue'])
+  // The choice of days is directly above the sections that depend on it.
+  const readTop = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  const daysTop = await readTop(page.getByRole('navigation', { name: 'Days' }))
+  expect(daysTop).toBeGreaterThan(
+    await readTop(page.getByRole('heading', { name: 'Oldest unshipped' })),
+  )
+  expect(daysTop).toBeLessThan(await readTop(page.getByRole('heading', { name: 'Low stock' })))
   const bars = page.getByRole('img', { name: /^Revenue by day\. \$70\.00 in 7 days/ })
   const [fullBar, halfBar] = [bars.locator('.day-up').nth(0), bars.locator('.day-up').nth(1)]
   const refundBar = bars.locator('.day-down')
@@ -60,6 +67,12 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
     page.getByText('1 part is below its minimum order. 2 more will sell out'),
   ).toBeVisible()
   await expect(page.getByText('Best seller: Chains with 300 pieces, 75% of all.')).toBeVisible()
+  await expect(page.getByText('Test chain')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Test chain' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'FH-100016' })).toHaveAttribute(
+    'href',
+    `/dashboard/order/${id}`,
+  )
   await expect(page.getByRole('link', { name: 'Test hub' })).toHaveAttribute(
     'href',
     `/dashboard/stock/${sampleOverview.runningLow[0]?._id}`,

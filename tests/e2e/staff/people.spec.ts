@@ -85,7 +85,8 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
       'true',
     )
     const orders = page.getByRole('region', { name: 'Orders' })
-    await expect(orders.getByRole('link', { name: part.name })).toBeVisible()
+    await expect(orders).toContainText(part.name)
+    await expect(orders.getByRole('link')).toHaveText(/^FH-\d+$/)
     await expect(orders).toContainText('Pending')
     await expect(page.getByRole('region', { name: 'Reviews' })).toContainText(comment)
     await expect(changes).toContainText('No changes since sign-up.')
@@ -93,6 +94,9 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
 
   await test.step('role changes and bans', async () => {
     await page.getByRole('button', { name: 'Make Admin' }).click()
+    const adminQuestion = page.getByRole('alertdialog', { name: 'Make this user an admin?' })
+    await expect(adminQuestion).toContainText(`Grace Hopper (${customer.email})`)
+    await adminQuestion.getByRole('button', { name: 'Make Admin' }).click()
     await expectToast(page, 'Successfully made an admin')
     await expect(changes.getByRole('listitem').first()).toContainText('Became an admin')
     await page.getByRole('button', { name: 'Ban' }).click()
@@ -165,6 +169,9 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByRole('link', { name: customer.email })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
+      const box = page.getByRole('region', { name: 'Customer', exact: true })
+      const reserved = `${formatCount(2 * part.minimumOrder)} pieces`
+      await expect(box).toContainText(`2 unpaid orders reserve ${reserved} for $`)
       await expect(page.getByText('Add a row first.')).toBeVisible()
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
       const list = page.getByLabel('Paste or type your list')

@@ -24,6 +24,7 @@ test.beforeEach(async ({ page }) => {
   name = `Stock trial ${randomUUID()}`
   const data = {
     name,
+    sku: `ST-${randomUUID()}`,
     price: 4.2,
     minimumOrder: 10,
     availableQuantity: 100,
@@ -96,7 +97,12 @@ test.describe('staff who change stock concurrently', () => {
     expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 20 })
 
     await test.step('Tab saves a price and opens that of the next product', async () => {
-      const twin = { ...part, _id: undefined, name: name.replace('Stock trial', 'Twin') }
+      const twin = {
+        ...part,
+        _id: undefined,
+        sku: undefined,
+        name: name.replace('Stock trial', 'Twin'),
+      }
       const { insertedId } = await (
         await page.request.post('/parts', { data: twin, headers })
       ).json()
@@ -178,6 +184,24 @@ test.describe('staff who change stock concurrently', () => {
     await row.getByRole('button', { name: 'Available 100 pcs, change' }).click()
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
+
+    await test.step('the stock page links to the orders that reserve the part', async () => {
+      const unpaid = await placeOrder(page, customer, part)
+      await signInAsStaff(page)
+      for (const [link, orderId] of [
+        ['unpaid orders', unpaid],
+        ['orders to ship', order],
+      ] as const) {
+        await page.goto(`/dashboard/stock/${part._id}`)
+        await page.getByRole('link', { name: link }).click()
+        await expect(page.locator('tr[data-order]')).toHaveCount(1)
+        await expect(page.locator(`[id="order-${orderId}"]`)).toBeVisible()
+      }
+      await page.request.delete(`/booking/${unpaid}?client=${customer.email}`, {
+        headers,
+      })
+      await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
+    })
 
     const shipped = await page.request.patch(`/shipped/${order}`, { headers })
     expect(await shipped.json()).toEqual({ modifiedCount: 1 })

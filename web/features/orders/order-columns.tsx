@@ -13,6 +13,24 @@ export const productColumn = {
   render: (order: ProductCellProps) => <OrderLink {...order} />,
 }
 
+/** The product column for staff: the order number is the link, as in the list of all orders. */
+export const staffProductColumn = {
+  name: 'Product',
+  render: ({ _id, productName, orderNumber, lineCount }: ProductCellProps) => (
+    <span className="order-link">
+      <span className="wrap-anywhere">
+        <PartName name={productName} />
+      </span>
+      <span className="second num">
+        <Link id={`order-${_id}`} to={paths.order(_id)}>
+          {orderNumber}
+        </Link>
+        {lineCount > 1 && `, ${pluralize(lineCount, 'line', 'lines')}`}
+      </span>
+    </span>
+  ),
+}
+
 /**
  * A link to an order, with the product's name as text. Below it are the order number and, for several lines, their
  * count.

@@ -14,19 +14,18 @@ interface OverviewFrameProps {
   query: UseQueryResult<unknown>
   /** The days of the overview. Undefined while it loads. */
   range: { from: string; to: string } | undefined
+  /** Content above the choice, which does not depend on the days. */
+  current?: ReactNode
   children: ReactNode
 }
 
-/** The heading of an overview, the choice of its days, and its content once it has loaded. */
-export function OverviewFrame({ days, query, range, children }: OverviewFrameProps) {
+/** The heading of an overview, the choice of its days with their dates, and its content once it has loaded. */
+export function OverviewFrame({ days, query, range, current, children }: OverviewFrameProps) {
   const isStale = query.isPlaceholderData
   return (
     <>
-      <DashboardHead title="Overview">
-        <p className="num second" role="status">
-          {range && !isStale && formatDayRange(range)}
-        </p>
-      </DashboardHead>
+      <DashboardHead title="Overview" />
+      {current && <div className="mb-9">{current}</div>}
       <div className="mb-7">
         <nav className="tabs-line" aria-label="Days">
           {DAY_RANGES.map((option) => (
@@ -40,6 +39,9 @@ export function OverviewFrame({ days, query, range, children }: OverviewFramePro
             </Link>
           ))}
         </nav>
+        <p className="num second min-h-6 mt-4" role="status">
+          {range && !isStale && formatDayRange(range)}
+        </p>
       </div>
       <QueryState query={query} />
       {range && (

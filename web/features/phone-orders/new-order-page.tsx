@@ -12,6 +12,7 @@ import { useSession } from '../identity/session.ts'
 import { StaffNotes, useUserNotesReady } from '../notes/staff-notes.tsx'
 import { PadEditor } from '../order-pad/pad-editor.tsx'
 import { usePad } from '../order-pad/use-pad.ts'
+import { UnpaidOrders } from '../users/user-cells.tsx'
 import { personQuery } from '../users/users-queries.ts'
 import { CustomerSearch } from './customer-search.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
@@ -72,6 +73,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               <p className="second">
                 {[customerEmail, person.profile.phone].filter(Boolean).join(' · ')}
               </p>
+              {person.unpaidOrders > 0 && <UnpaidOrders person={person} />}
               {!person.emailConfirmed && (
                 <p className="second">
                   The email is not confirmed. The customer must confirm it before the reservation

@@ -12,7 +12,7 @@ import { useSession } from '../identity/session.ts'
 import { banUser, makeAdmin, removeAdmin, unbanUser } from './change-user.ts'
 
 export interface PendingUserAction {
-  action: 'removeAdmin' | 'ban'
+  action: 'makeAdmin' | 'removeAdmin' | 'ban'
   user: ListedUser
 }
 
@@ -35,7 +35,7 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   }
   const renderButton = (action: PendingUserAction['action'], label: string) => (
     <Button
-      variant="danger"
+      variant={action === 'makeAdmin' ? 'outline' : 'danger'}
       small
       aria-describedby={buttonProps.describedBy}
       onClick={() => requestConfirmation({ action, user })}
@@ -46,11 +46,7 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   return (
     <>
       {user.role === 'admin' && renderButton('removeAdmin', 'Remove Admin')}
-      {user.role === 'customer' && user.emailConfirmed && (
-        <StaffActionButton action={makeAdmin(user)} busyLabel="Making …" {...buttonProps}>
-          Make Admin
-        </StaffActionButton>
-      )}
+      {user.role === 'customer' && user.emailConfirmed && renderButton('makeAdmin', 'Make Admin')}
       {!isSelf && renderButton('ban', 'Ban')}
     </>
   )
@@ -64,13 +60,25 @@ interface UserActionDialogProps extends DialogCallbacks {
 export function UserActionDialog({ pending, ...callbacks }: UserActionDialogProps) {
   const { action, user } = pending
   const isSelf = useIsSelf(user)
-  return action === 'ban' ? (
-    <ReasonDialog
-      action={banUser(user)}
-      title="Ban this user?"
-      text={`${user.email} is signed out on all devices immediately and can no longer sign in.`}
-      confirmLabel="Ban"
-      maxLength={BAN_REASON_LENGTH}
+  if (action === 'ban') {
+    return (
+      <ReasonDialog
+        action={banUser(user)}
+        title="Ban this user?"
+        text={`${user.email} is signed out on all devices immediately and can no longer sign in.`}
+        confirmLabel="Ban"
+        maxLength={BAN_REASON_LENGTH}
+        {...callbacks}
+      />
+    )
+  }
+  return action === 'makeAdmin' ? (
+    <ActionDialog
+      action={makeAdmin(user)}
+      title="Make this user an admin?"
+      text={`${user.name} (${user.email}) can then see and change all orders, products and users.`}
+      confirmLabel="Make Admin"
+      isHarmless
       {...callbacks}
     />
   ) : (

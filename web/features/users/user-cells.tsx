@@ -1,4 +1,9 @@
-import type { ListedUser, Role } from '@freehub/contract/users/user-schemas'
+import { formatDollars } from '@freehub/contract/money'
+import type { ListedUser, PersonDetails, Role } from '@freehub/contract/users/user-schemas'
+import { Link } from 'react-router'
+import { formatQueryString } from '../../api/cursor-page.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { paths } from '../../paths.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 
@@ -31,5 +36,21 @@ export function BanMessage({ user: { banReason, bannedBy, bannedAt } }: { user: 
 export function ChangedBy({ email }: { email: string | null }) {
   return (
     <span className="wrap-anywhere">{email ? <EmailAddress address={email} /> : 'System'}</span>
+  )
+}
+
+/** A sentence about the customer's unpaid orders, which links to them. */
+export function UnpaidOrders({ person }: { person: PersonDetails }) {
+  const { user, unpaidOrders, unpaidQuantity, unpaidCents } = person
+  if (unpaidOrders === 0) return <p>No unpaid orders.</p>
+  const filters = { status: 'Pending', search: user.email }
+  return (
+    <p>
+      <Link to={paths.manageOrders + formatQueryString(filters)}>
+        {pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')}
+      </Link>{' '}
+      {unpaidOrders === 1 ? 'reserves' : 'reserve'} {pluralize(unpaidQuantity, 'piece', 'pieces')}{' '}
+      for {formatDollars(unpaidCents / 100)}.
+    </p>
   )
 }

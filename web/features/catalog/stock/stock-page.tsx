@@ -3,6 +3,7 @@ import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
+import { formatQueryString } from '../../../api/cursor-page.ts'
 import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -86,13 +87,23 @@ function StockName({ partId, stock }: { partId: string; stock: Stock }) {
 }
 
 function StockFigures({ stock }: { stock: Stock }) {
-  const { onHand, reserved, available } = stock
+  const { onHand, reserved, available, sku, name } = stock
+  const getOrdersPath = (status: string) =>
+    paths.manageOrders + formatQueryString({ status, search: sku ?? name })
   return (
-    <dl className="stock-figures flex flex-wrap border border-rule bg-plate">
-      <QuantityFact caption="Available" count={available} />
-      <QuantityFact caption="Reserved" count={reserved} />
-      <QuantityFact caption="On hand" count={onHand} />
-    </dl>
+    <>
+      <dl className="stock-figures flex flex-wrap border border-rule bg-plate">
+        <QuantityFact caption="Available" count={available} />
+        <QuantityFact caption="Reserved" count={reserved} />
+        <QuantityFact caption="On hand" count={onHand} />
+      </dl>
+      {reserved > 0 && (
+        <p className="mt-3">
+          Reserved by this part’s <Link to={getOrdersPath('Pending')}>unpaid orders</Link> and{' '}
+          <Link to={getOrdersPath('Paid')}>orders to ship</Link>.
+        </p>
+      )}
+    </>
   )
 }
 

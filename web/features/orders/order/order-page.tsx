@@ -89,6 +89,9 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <OrderStageBadge stage={order.stage} />
         <p className="basis-full min-w-0 wrap-anywhere text-[20px]">
           <PartName name={order.productName} />
+          {staffTools && !hasSeveralLines && (
+            <span className="second num block text-[16px]">{order.lines[0]?.sku}</span>
+          )}
         </p>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}

@@ -13,10 +13,12 @@ interface PackingSlipsButtonProps {
   setRefusal: (reason: string) => void
 }
 
-/** Downloads the packing slips of orders as one PDF. */
+/** Downloads the packing slips of orders as one PDF. Leaves out shipped orders if others are ready to ship. */
 export function PackingSlipsButton({ orders, setRefusal }: PackingSlipsButtonProps) {
   const { paperSize } = usePaperSize()
-  const packableOrders = orders.filter(({ stage }) => stage === 'Paid' || stage === 'Shipped')
+  const paidOrders = orders.filter(({ stage }) => stage === 'Paid')
+  const packableOrders =
+    paidOrders.length > 0 ? paidOrders : orders.filter(({ stage }) => stage === 'Shipped')
   const { mutate: download, isPending } = useSend({
     mutationFn: () => {
       const ids = packableOrders.map(({ _id }) => _id).join(',')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { sendShipment } from './ship-order.tsx'
-import { pasteColumn, shipOrders } from './ship-orders-dialog.tsx'
+import { formatContent, pasteColumn, shipOrders } from './ship-orders-dialog.tsx'
 
 const orderNumbers = ['FH-1', 'FH-2', 'FH-3', 'FH-4']
 
@@ -44,4 +44,10 @@ test('sends a shipment again when its response is lost', async () => {
   const tracking = { carrier: 'DHL', trackingNumber: 'JD1' }
   expect(await sendShipment('id', tracking)).toEqual({ modifiedCount: 0 })
   expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('formats the content of a parcel by part, or by number of lines', () => {
+  const order = { lineCount: 1, quantity: 1320, productName: 'Holm rotor, 160 mm, 6-bolt' }
+  expect(formatContent(order)).toBe('1,320 × Holm rotor, 160 mm, 6-bolt')
+  expect(formatContent({ ...order, lineCount: 12 })).toBe('12 lines, 1,320 pieces')
 })

@@ -1,4 +1,5 @@
 import { TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import { formatFailure, readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
 import { CarrierField } from './tracking-dialog.tsx'
@@ -81,7 +83,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       />
       <fieldset
         ref={fields}
-        className="ship-orders grid gap-2 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto"
+        className="ship-orders grid gap-4 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto"
       >
         <legend className="mb-2 text-label">
           <span className="block font-semibold">Tracking numbers</span>
@@ -91,7 +93,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         </legend>
         {orders.map((order, index) => (
           <label
-            className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-3"
+            className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 gap-y-1"
             key={order._id}
           >
             <span className="grid">
@@ -108,11 +110,23 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               onKeyDown={onEnter(() => enter(index))}
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
+            <span className="second col-span-full">{preventBreaks(formatContent(order))}</span>
           </label>
         ))}
       </fieldset>
     </ConfirmDialog>
   )
+}
+
+/** Formats what is in an order's parcel: `320 × Holm chain`, or `12 lines, 480 pieces`. */
+export function formatContent({
+  lineCount,
+  quantity,
+  productName,
+}: Pick<Order, 'lineCount' | 'quantity' | 'productName'>): string {
+  return lineCount > 1
+    ? `${pluralize(lineCount, 'line', 'lines')}, ${pluralize(quantity, 'piece', 'pieces')}`
+    : `${formatCount(quantity)} × ${productName}`
 }
 
 /** Ships one order at a time, and continues after a refusal. */

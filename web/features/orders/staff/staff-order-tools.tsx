@@ -3,6 +3,7 @@ import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
@@ -74,11 +75,12 @@ export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsP
 }
 
 function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
+  const pieces = pluralize(order.quantity, 'piece returns', 'pieces return')
   return (
     <ReasonDialog
       action={refundOrder(order)}
       title="Refund this order?"
-      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its pieces return to stock.`}
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled, ${pieces} to stock, and the customer is notified by email.`}
       note="This can’t be undone."
       subject={nameOrder(order, order.name)}
       confirmLabel="Yes, Refund"

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { Day } from '../../../ui/timestamp.tsx'
-import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
+import { amountColumns, staffProductColumn } from '../../orders/order-columns.tsx'
 import { BarTable, Widget } from '../overview-elements.tsx'
 
 export function UnshippedWidget({ overview }: { overview: Overview }) {
@@ -19,7 +19,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
         rows={orders}
         getKey={({ _id }) => _id}
         columns={[
-          productColumn,
+          staffProductColumn,
           {
             name: 'Client',
             className: 'client',

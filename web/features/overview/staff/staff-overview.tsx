@@ -13,10 +13,14 @@ export default function StaffOverview() {
   const { data } = query
 
   return (
-    <OverviewFrame days={days} query={query} range={data}>
+    <OverviewFrame
+      days={days}
+      query={query}
+      range={data}
+      current={data && <UnshippedWidget overview={data} />}
+    >
       {data && (
         <>
-          <UnshippedWidget overview={data} />
           <LowStockWidget overview={data} />
           <RevenueWidget overview={data} />
           <ReservedWidget overview={data} />

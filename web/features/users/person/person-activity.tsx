@@ -10,7 +10,7 @@ import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Day, Timestamp } from '../../../ui/timestamp.tsx'
-import { productColumn, totalColumn } from '../../orders/order-columns.tsx'
+import { staffProductColumn, totalColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-queries.ts'
 import { ChangedBy } from '../user-cells.tsx'
@@ -33,7 +33,7 @@ export function PersonOrders({ email }: { email: string }) {
         rows={page?.rows}
         getKey={({ _id }) => _id}
         columns={[
-          productColumn,
+          staffProductColumn,
           { name: 'Date', render: ({ placedAt }) => <Day at={placedAt} /> },
           { name: 'Status', render: ({ stage }) => <OrderStageBadge stage={stage} /> },
           totalColumn,

@@ -1,9 +1,5 @@
-import { formatDollars } from '@freehub/contract/money'
 import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
-import { Link } from 'react-router'
-import { formatQueryString } from '../../../api/cursor-page.ts'
 import { pluralize } from '../../../api/format-count.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
@@ -11,6 +7,7 @@ import { EmailAddress } from '../../../ui/email-address.tsx'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { releaseReservations, toggleTrust } from '../change-user.ts'
+import { UnpaidOrders } from '../user-cells.tsx'
 import { PersonSection } from './person-activity.tsx'
 
 /** The customer's unpaid orders and trust. Staff can cancel the orders, and start or stop trusting the customer. */
@@ -49,21 +46,6 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
         />
       )}
     </PersonSection>
-  )
-}
-
-function UnpaidOrders({ person }: { person: PersonDetails }) {
-  const { user, unpaidOrders, unpaidQuantity, unpaidCents } = person
-  if (unpaidOrders === 0) return <p>No unpaid orders.</p>
-  const filters = { status: 'Pending', search: user.email }
-  return (
-    <p>
-      <Link to={paths.manageOrders + formatQueryString(filters)}>
-        {pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')}
-      </Link>{' '}
-      {unpaidOrders === 1 ? 'reserves' : 'reserve'} {pluralize(unpaidQuantity, 'piece', 'pieces')}{' '}
-      for {formatDollars(unpaidCents / 100)}.
-    </p>
   )
 }
 
