@@ -73,7 +73,7 @@ test('a notice states what the sign-in has merged, survives a reload, and can un
   await page.goto('/cart')
   const notice = page.getByRole('status', { name: 'Carts merged' })
   await expect(notice).toHaveText(
-    new RegExp(`1 line from this browser was added to your cart: ${chain.name}\\.`),
+    new RegExp(`^Carts merged1 line from this browser was added to your cart: ${chain.name}\\.`),
   )
   await page.reload()
   await expect(notice).toBeVisible()

@@ -489,6 +489,28 @@ test.describe('parts as rows', () => {
     await barSearch.press('Enter')
     await expect(page).toHaveURL('/allParts?search=cassette&view=list')
     await expect(barSearch).toHaveValue('cassette')
+
+    await test.step('links without a view open the view of the last visit', async () => {
+      const openFromHome = async () => {
+        await page.goto('/')
+        await waitForHydration(page)
+        await page.getByRole('link', { name: 'Show All' }).click()
+        await expect(rows.or(page.locator('#parts .cell-name')).first()).toBeVisible()
+      }
+      const grid = page.getByRole('link', { name: 'Grid' })
+      await openFromHome()
+      await expect(page).toHaveURL('/allParts?view=list')
+      await page.goto('/allParts')
+      await waitForHydration(page)
+      await expect(grid).toHaveAttribute('aria-current')
+      await openFromHome()
+      await expect(page).toHaveURL('/allParts?view=list')
+      await grid.click()
+      await expect(page).toHaveURL('/allParts')
+      await openFromHome()
+      await expect(grid).toHaveAttribute('aria-current')
+      await expect(page).toHaveURL('/allParts')
+    })
   })
 })
 

@@ -48,12 +48,13 @@ test('has the heading Bicycle Parts and links to the parts list', () => {
   expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All</)
 })
 
-test('links to the first four families above the statistics', () => {
-  const links = /<a [^>]*href="\/allParts\?family=(\w+)"[^>]*>8 parts</g
+test('links to the first three families and to all families above the statistics', () => {
+  const links = /<a [^>]*href="(\/allParts[^"]*)"[^>]*>(All [^<]+)<\/a><\/dt><dd>([^<]+)</g
   const hero = html.slice(0, html.indexOf('Millions Trust'))
-  expect([...hero.matchAll(links)].map(([, slug]) => slug)).toEqual(
-    families.slice(0, 4).map(({ slug }) => slug),
-  )
+  expect([...hero.matchAll(links)].map((match) => match.slice(1))).toEqual([
+    ...families.slice(0, 3).map(({ slug, name }) => [`/allParts?family=${slug}`, name, '8 parts']),
+    ['/allParts', 'All 5 families', '40 parts'],
+  ])
 })
 
 test('shows five statistics, each with the note that it is more than last year', () => {

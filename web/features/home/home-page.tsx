@@ -78,19 +78,23 @@ function Hero() {
   )
 }
 
-const FAMILY_COUNT = 4
+const FAMILY_COUNT = 3
 const NO_FILTERS = parsePartFilters(new URLSearchParams())
 
-/** Returns links to the first families. Until they have loaded, returns the data of the drawing. */
+/** Returns links to the first families and to all parts. Until they have loaded, returns the data of the drawing. */
 function useFamilyCells(): TitleBlockCell[] {
   const { data: families = [] } = useQuery(familiesQuery(NO_FILTERS))
-  if (families.length < FAMILY_COUNT) return drivetrain
-  return families.slice(0, FAMILY_COUNT).map(({ slug, name, count }) => [
-    name,
-    <Link key={slug} to={`${paths.allParts}?family=${slug}`}>
-      {pluralize(count ?? 0, 'part', 'parts')}
-      <span className="sr-only">: {name}</span>
+  if (families.length <= FAMILY_COUNT) return drivetrain
+  const allFamilies = {
+    slug: '',
+    name: `All ${families.length} families`,
+    count: families.reduce((sum, { count }) => sum + (count ?? 0), 0),
+  }
+  return [...families.slice(0, FAMILY_COUNT), allFamilies].map(({ slug, name, count }) => [
+    <Link key={slug} to={slug ? `${paths.allParts}?family=${slug}` : paths.allParts}>
+      {name}
     </Link>,
+    pluralize(count ?? 0, 'part', 'parts'),
   ])
 }
 

@@ -1,5 +1,6 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 
 /** Maximum number of parts that one sentence names. */
@@ -7,9 +8,13 @@ const MAX_NAMES = 3
 
 /** Describes the merged lines in sentences, one for new lines and one for raised quantities. */
 export function formatMergedLines({ merged }: MergedCart): string[] {
-  const names = (lines: MergedCart['merged']) => lines.map(({ name }) => name)
-  const added = names(merged.filter(({ before }) => before === 0))
-  const raised = names(merged.filter(({ before }) => before > 0))
+  const added = merged.filter(({ before }) => before === 0).map(({ name }) => name)
+  const raised = merged
+    .filter(({ before }) => before > 0)
+    .map(
+      ({ name, before, after }) =>
+        `${name} (${formatCount(after)} instead of ${formatCount(before)})`,
+    )
   return [
     added.length > 0 &&
       `${pluralize(added.length, 'line', 'lines')} from this browser ${added.length === 1 ? 'was' : 'were'} added to your cart: ${listNames(added)}.`,

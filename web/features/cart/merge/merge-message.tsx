@@ -70,22 +70,24 @@ export function MergeMessage({ editor }: MergeMessageProps) {
   )
 }
 
-/** The number of merged lines. On a narrow screen, the sentences with their names are closed at first. */
+/** The sentences about merged lines. On a narrow screen, they are folded under the number of lines. */
 function MergedLines({ merged }: { merged: MergedCart }) {
-  const [isInitiallyOpen] = useState(() => matchMedia('(min-width: 1024px)').matches)
+  const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const lineCount = merged.merged.length
   if (lineCount === 0) return null
+  const sentences = formatMergedLines(merged).map((sentence) => (
+    <p key={sentence} className="mt-1 font-normal">
+      {sentence}
+    </p>
+  ))
+  if (isWide) return <div>{sentences}</div>
   return (
-    <details open={isInitiallyOpen}>
+    <details>
       <summary className="w-fit">
         {pluralize(lineCount, 'line', 'lines')} from this browser {lineCount === 1 ? 'is' : 'are'}{' '}
         in your cart
       </summary>
-      {formatMergedLines(merged).map((sentence) => (
-        <p key={sentence} className="mt-1 font-normal">
-          {sentence}
-        </p>
-      ))}
+      {sentences}
     </details>
   )
 }

@@ -131,7 +131,7 @@ test('describes what a merge has added, raised and left out', () => {
   const merged = { merged: [...names, line('Cog', 10)], leftOut: ['Fork'], unmergedIds }
   expect([...formatMergedLines(merged), ...formatUnmergedLines(merged)]).toEqual([
     '5 lines from this browser were added to your cart: Chain; Hub; Saddle; and 2 other parts.',
-    'The larger quantity was kept for parts in both carts: Cog.',
+    'The larger quantity was kept for parts in both carts: Cog (50 instead of 10).',
     'Not added: Fork (your cart is full).',
     '1 line stays in this browser and will be added when your cart has fewer than 500 lines.',
   ])

@@ -1,8 +1,10 @@
 import { type PartFilters, parsePartFilters } from '@freehub/contract/catalog/part-filters'
-import { startTransition, useMemo, useOptimistic } from 'react'
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useStored } from '../../../api/use-stored.ts'
 import { paths } from '../../../paths.ts'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 /** The id by which fields outside the form refer to the form. */
 export const FILTER_FORM_ID = 'finder'
@@ -30,18 +32,42 @@ export function changeFilters(filters: PartFilters, change: Partial<PartFilters>
   return { ...filters, after: undefined, attributes, ...change }
 }
 
-/** Reads the filters from the URL. Changes appear immediately, before the navigation completes. */
+/**
+ * Reads the filters from the URL. Changes appear immediately, before the navigation completes. If the URL has no view,
+ * uses the view that this browser stores and adds it to the URL.
+ */
 export function usePartFilters() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const urlFilters = useMemo(() => parsePartFilters(params), [params])
+  const [storedView, setStoredView] = useStored<'list' | null>('partsView', null)
+  const isHydrated = useHydrated()
+  // A page from the server keeps its view, because another view would move its content.
+  const [usesStoredView] = useState(isHydrated)
+  const view = usesStoredView && storedView === 'list' ? 'list' : undefined
+  const urlFilters = useMemo((): PartFilters => {
+    const parsed = parsePartFilters(params)
+    return { ...parsed, view: parsed.view ?? view }
+  }, [params, view])
   const [filters, setOptimisticFilters] = useOptimistic(urlFilters)
+  const isViewMissing = view && !params.has('view')
+
+  useEffect(() => {
+    if (isViewMissing)
+      void navigate(paths.filteredParts(urlFilters), { replace: true, state: preventScrollReset })
+  }, [isViewMissing, urlFilters, navigate])
 
   const updateFilters: UpdateFilters = (change, options) => {
     const next = changeFilters(filters, change)
+    // Without an entry for each view, Back does not lead to a URL without the stored view.
+    const isViewChange = 'view' in change
     startTransition(() => {
+      if (isViewChange) setStoredView(change.view ?? null)
       setOptimisticFilters(next)
-      void navigate(paths.filteredParts(next), { ...options, state: preventScrollReset })
+      void navigate(paths.filteredParts(next), {
+        replace: isViewChange,
+        ...options,
+        state: preventScrollReset,
+      })
     })
   }
   return { filters, updateFilters }
