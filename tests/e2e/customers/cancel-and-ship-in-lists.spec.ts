@@ -200,6 +200,11 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(cells.nth(7)).toHaveText(/^Shipped\d+ \w{3}, DHL$/)
     await expect(cells.nth(7).getByRole('link')).toHaveAttribute('href', /tracking-id=123$/)
     await expect(row.getByRole('button')).toHaveCount(0)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect(row.getByRole('link', { name: /^Track parcel: .*, DHL$/ })).toHaveAttribute(
+      'href',
+      /tracking-id=123$/,
+    )
   })
 })
 

@@ -78,23 +78,19 @@ function Hero() {
   )
 }
 
-const FAMILY_COUNT = 3
 const NO_FILTERS = parsePartFilters(new URLSearchParams())
 
 /** Returns links to the first families and to all parts. Until they have loaded, returns the data of the drawing. */
 function useFamilyCells(): TitleBlockCell[] {
   const { data: families = [] } = useQuery(familiesQuery(NO_FILTERS))
-  if (families.length <= FAMILY_COUNT) return drivetrain
-  const allFamilies = {
-    slug: '',
-    name: `All ${families.length} families`,
-    count: families.reduce((sum, { count }) => sum + (count ?? 0), 0),
-  }
-  return [...families.slice(0, FAMILY_COUNT), allFamilies].map(({ slug, name, count }) => [
-    <Link key={slug} to={slug ? `${paths.allParts}?family=${slug}` : paths.allParts}>
+  if (families.length < 4) return drivetrain
+  const count = families.reduce((sum, family) => sum + Number(family.count), 0)
+  const allFamilies = { slug: '', name: `All ${families.length} families`, count }
+  return [...families.slice(0, 3), allFamilies].map(({ slug, name, count }) => [
+    <Link key={slug} to={paths.allParts + (slug && `?family=${slug}`)}>
       {name}
     </Link>,
-    pluralize(count ?? 0, 'part', 'parts'),
+    pluralize(Number(count), 'part', 'parts'),
   ])
 }
 

@@ -191,8 +191,20 @@ export function Outcome({ outcome, customer }: OutcomeProps) {
 /** The outcome in a narrow table, which has no column for the status. */
 function NarrowOutcome({ outcome, customer }: OutcomeProps) {
   if (!outcome) return null
-  const texts = [formatDay(outcome.at), formatOutcomeDetail(outcome, customer)]
-  return <span className="deadline narrow-only" data-name={texts.filter(Boolean).join(', ')} />
+  const { at, trackingUrl } = outcome
+  const text = [formatDay(at), formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
+  if (!trackingUrl) return <span className="deadline narrow-only" data-name={text} />
+  return (
+    <a
+      className="deadline narrow-only py-2 -my-2"
+      data-name={text}
+      href={trackingUrl}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <span className="sr-only">Track parcel: </span>
+    </a>
+  )
 }
 
 function formatOutcomeDetail({ cancelledBy, carrier }: OrderOutcome, customer: string) {
