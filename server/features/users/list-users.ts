@@ -41,7 +41,7 @@ export async function listUsers(
 
 const isNotDeleted = sql<SqlBool>`deleted_at is null`
 
-/** Each condition matches the predicate of an index. */
+/** The conditions of admins and banned users equal the predicates of indexes. */
 const filterConditions: Record<UsersFilter, Expression<SqlBool>> = {
   admins: sql<SqlBool>`role = 'admin'`,
   unconfirmed: sql<SqlBool>`not email_verified and banned_at is null`,

@@ -147,13 +147,8 @@ test.describe('a customer whose connection breaks', () => {
 test('a customer who sees a line that can’t be ordered places the other lines at once', async ({
   page,
 }) => {
-  const [part, other] = [await addPart(page), await addPart(page)]
-  await fillCart(page, customer, [{ ...part, minimumOrder: 1 }, other])
-  await page.goto('/checkout')
-  await fillContact(page)
-  await expect(page.getByRole('region', { name: '1 line can’t be ordered' })).toContainText(
-    'Place Order leaves it in your cart.',
-  )
+  const { part, notice } = await openCheckoutWithRefusedLine(page)
+  await expect(notice).toContainText('Place Order leaves it in your cart.')
   await page.getByRole('button', { name: 'Place Order of 1 Line', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/order\//)
   await expect(page.getByText('$25.00').first()).toBeVisible()
@@ -163,11 +158,7 @@ test('a customer who sees a line that can’t be ordered places the other lines 
 test('a customer takes the smallest quantity of a refused line, and orders it', async ({
   page,
 }) => {
-  const [part, other] = [await addPart(page), await addPart(page)]
-  await fillCart(page, customer, [{ ...part, minimumOrder: 1 }, other])
-  await page.goto('/checkout')
-  await fillContact(page)
-  const notice = page.getByRole('region', { name: '1 line can’t be ordered' })
+  const { part, notice } = await openCheckoutWithRefusedLine(page)
   await notice.getByRole('button', { name: `Take 10: ${part.name}` }).click()
   await expect(getPlaceButton(page)).toBeFocused()
   await expect(notice).toHaveCount(0)
@@ -207,6 +198,15 @@ test('a customer saves an order as a list named after its number, and orders its
   expect(orderNumber).not.toBe(other.orderNumber)
   expect((await readCart(page)).lines).toHaveLength(3)
 })
+
+/** Opens the checkout of two parts. The line of `part` has less than the minimum order, so it can't be ordered. */
+async function openCheckoutWithRefusedLine(page: Page) {
+  const [part, other] = [await addPart(page), await addPart(page)]
+  await fillCart(page, customer, [{ ...part, minimumOrder: 1 }, other])
+  await page.goto('/checkout')
+  await fillContact(page)
+  return { part, notice: page.getByRole('region', { name: '1 line can’t be ordered' }) }
+}
 
 async function fillContact(page: Page) {
   await page.getByLabel('Address').fill('Werftstrasse 8, Hamburg')

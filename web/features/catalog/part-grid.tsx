@@ -174,15 +174,15 @@ export function CardDescription({ text, name = '', search = '' }: CardDescriptio
   for (const [word] of search.toLowerCase().matchAll(SEARCHED_WORD)) {
     if (shownText.includes(word)) continue
     const found = new RegExp(`(?<!\\p{L})${word}\\p{L}*`, 'iu')
-    const match = text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).find((other) => found.test(other))
-    const [marked = ''] = found.exec(match ?? '') ?? []
+    const sentences = text.split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    const match = sentences.map((other) => found.exec(other)).find(Boolean)
     if (!match) continue
-    const [before, ...after] = match.split(marked)
+    const { index, input } = match
     return (
       <p className="cell-description">
-        {before}
-        <mark className="bg-transparent text-inherit font-semibold">{marked}</mark>
-        {after.join(marked)}
+        {input.slice(0, index)}
+        <mark className="bg-transparent text-inherit font-semibold">{match[0]}</mark>
+        {input.slice(index + match[0].length)}
       </p>
     )
   }

@@ -127,9 +127,7 @@ async function readSteps(db: Db, order: { id: string; user_id: string }, princip
   return events.map(({ kind, at, by_user, name, staffName, reason }) => {
     const actor = toActor(by_user, order.user_id)
     const visibleName = actor === 'staff' ? staffName : name
-    return {
-      ...{ kind, at: at.toISOString(), by: actor },
-      ...(isStaff ? { name: visibleName, reason } : { name: null, reason: null }),
-    }
+    const step = { kind, at: at.toISOString(), by: actor }
+    return isStaff ? { ...step, name: visibleName, reason } : { ...step, name: null, reason: null }
   })
 }

@@ -105,7 +105,7 @@ interface AddProductFormProps extends FormProps {
   /** Key of the draft that the browser stores. */
   draftKey: string
   defaults: ProductFormValues
-  /** The part of which this one is a copy. */
+  /** The part that this one copies. */
   original?: Product
 }
 

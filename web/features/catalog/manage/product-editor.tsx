@@ -15,7 +15,7 @@ interface ProductEditorProps {
   /** The id of an existing part, whose stock is not in this form. */
   partId?: string
   numberHint?: string | undefined
-  /** The part of which this one is a copy. */
+  /** The part that this one copies. */
   original?: Product | undefined
   areSectionsOpen: boolean
   /** True while a save is pending, if edits would be lost then. */

@@ -17,7 +17,7 @@ interface ProductFieldsProps {
   values: PartFormValues
   /** True for a new part. The stock of an existing part has its own form. */
   hasStockField: boolean
-  /** The part of which this one is a copy. */
+  /** The part that this one copies. */
   original: Pick<ManagedPart, 'name' | 'sku'> | undefined
   /** The fields below the name. */
   children: ReactNode
