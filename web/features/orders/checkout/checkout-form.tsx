@@ -30,7 +30,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
   const { placement, lines, orderedLines, refusedLines, refusedIds } = checkout
-  const { totalCents, version } = checkout
+  const { newRefusedLines, totalCents, version } = checkout
   const { register, setError, clearErrors, handleSubmit, formState } = useCheckoutForm(user.email)
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
@@ -107,14 +107,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           <output className="total">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
           </output>
-          {refusedLines.length > 0 && (
+          {newRefusedLines.length > 0 && (
             <p className={`mb-3 font-medium ${isRefusalExplained ? 'text-bad' : 'text-warn'}`}>
               <button
                 type="button"
                 className="underline cursor-pointer"
                 onClick={() => noticeHeading.current?.focus()}
               >
-                {pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered
+                {pluralize(newRefusedLines.length, 'line', 'lines')} can’t be ordered
               </button>
             </p>
           )}

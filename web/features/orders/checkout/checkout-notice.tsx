@@ -21,6 +21,8 @@ interface CheckoutNoticeProps {
   previousTotalCents: number
   totalCents: number
   refusedLines: RefusedCartLine[]
+  /** The refused lines that the customer has not seen before. */
+  newRefusedLines: RefusedCartLine[]
   /** The number of lines that can be ordered. */
   remainingCount: number
   /** Orders another quantity of a refused line. Undefined while the cart must not change. */
@@ -29,11 +31,16 @@ interface CheckoutNoticeProps {
 
 /** States what has changed since the customer saw the cart, which lines can't be ordered, and the next step. */
 export function CheckoutNotice(props: CheckoutNoticeProps) {
-  const { headingRef, isRefusalExplained, changes, refusedLines, remainingCount, onTake } = props
+  const { headingRef, isRefusalExplained, changes, refusedLines, newRefusedLines, onTake } = props
   const hasChanges = changes.lines.length + changes.prices.length > 0
   const hasRefusedLines = refusedLines.length > 0
-  const refusedTitle = `${pluralize(refusedLines.length, 'line', 'lines')} can’t be ordered`
-  const title = describeChanges(changes) ?? refusedTitle
+  const newCount = newRefusedLines.length
+  const keptLines = refusedLines.filter((line) => !newRefusedLines.includes(line))
+  const more = keptLines.length > 0 ? 'more ' : ''
+  const refusedTitle = `${pluralize(newCount, `${more}line`, `${more}lines`)} can’t be ordered`
+  const title = describeChanges(changes) ?? (newCount > 0 ? refusedTitle : undefined)
+  const heading = { id: 'checkout-notice', ref: headingRef, tabIndex: -1 }
+  const keptTitle = `${pluralize(keptLines.length, 'line stays', 'lines stay')} in your cart`
   return (
     <div role="status">
       {(hasChanges || hasRefusedLines) && (
@@ -42,33 +49,50 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
           data-refused={isRefusalExplained || undefined}
           aria-labelledby="checkout-notice"
         >
-          <h2 id="checkout-notice" ref={headingRef} tabIndex={-1}>
-            {isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}
-          </h2>
+          {title && (
+            <h2 {...heading}>{isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}</h2>
+          )}
           {hasChanges && (
             <div>
               <ChangedLines {...props} />
               {changes.prices.length > 0 && <p>Placing the order accepts the new prices.</p>}
-              {!hasRefusedLines && <p>Press Place Order to order the cart as it is now.</p>}
+              {newCount === 0 && <p>Press Place Order to order the cart as it is now.</p>}
             </div>
           )}
           {hasRefusedLines && (
             <div>
-              {hasChanges && <h3>{refusedTitle}</h3>}
-              <RefusedLines refusedLines={refusedLines} onTake={onTake} />
-              <div className="actions items-center">
-                <Link className="btn btn-sm btn-outline" to={paths.cart}>
-                  Back to Cart
-                </Link>
-                {remainingCount > 0 && (
-                  <p className="second">
-                    Place Order leaves {refusedLines.length === 1 ? 'it' : 'them'} in your cart.
-                  </p>
-                )}
-              </div>
+              {newCount > 0 && (
+                <>
+                  {hasChanges && <h3>{refusedTitle}</h3>}
+                  <RefusedLines refusedLines={newRefusedLines} onTake={onTake} />
+                  <NextStep count={newCount} remainingCount={props.remainingCount} />
+                </>
+              )}
+              {keptLines.length > 0 && (
+                <details className="w-full">
+                  <summary>
+                    {title ? <h3>{keptTitle}</h3> : <h2 {...heading}>{keptTitle}</h2>}
+                  </summary>
+                  <RefusedLines refusedLines={keptLines} onTake={onTake} />
+                </details>
+              )}
             </div>
           )}
         </section>
+      )}
+    </div>
+  )
+}
+
+/** A link to the cart, and what happens to the new refused lines without it. */
+function NextStep({ count, remainingCount }: { count: number; remainingCount: number }) {
+  return (
+    <div className="actions items-center">
+      <Link className="btn btn-sm btn-outline" to={paths.cart}>
+        Back to Cart
+      </Link>
+      {remainingCount > 0 && (
+        <p className="second">Place Order leaves {count === 1 ? 'it' : 'them'} in your cart.</p>
       )}
     </div>
   )

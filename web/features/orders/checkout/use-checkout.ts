@@ -30,7 +30,7 @@ export function useCheckout(cart: Cart, email: string) {
   const { isPending, isSuccess, error } = placement
   const isCartKept = isPending || isSuccess || (error !== null && isOutcomeUnknown(error))
   const [screen, setScreen] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
-  const [leftOutIds, setLeftOutIds] = useState<string[]>([])
+  const [leftOutIds, setLeftOutIds] = useState(() => listIds(findRefusedLines(cart.lines, null)))
 
   if (!isCartKept && cart !== screen.cart && cart.version >= screen.cart.version) {
     const changes = compareCarts(screen.cart, cart)
@@ -44,8 +44,11 @@ export function useCheckout(cart: Cart, email: string) {
 
   const { lines, version } = screen.cart
   const refusedLines = findRefusedLines(lines, error)
-  const refusedIds = isCartKept ? leftOutIds : refusedLines.map(({ line }) => line.productId)
+  const refusedIds = isCartKept ? leftOutIds : listIds(refusedLines)
   const orderedLines = lines.filter(({ productId }) => !refusedIds.includes(productId))
+  const newRefusedLines = refusedLines.filter(
+    ({ line }) => orderedLines.length === 0 || !leftOutIds.includes(line.productId),
+  )
   const isRefused = error !== null && !isOutcomeUnknown(error)
   return {
     placement,
@@ -58,11 +61,13 @@ export function useCheckout(cart: Cart, email: string) {
     lines,
     orderedLines,
     refusedLines,
+    /** The refused lines that the cart and the last order did not leave out. All of them if no other line remains. */
+    newRefusedLines,
     refusedIds,
-    /** True if the refused lines or the changes state why the order was not placed. */
+    /** True if the new refused lines or the changes state why the order was not placed. */
     isRefusalExplained:
       isRefused &&
-      (refusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error))),
+      (newRefusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error))),
     /** Keeps the lines that the sent order leaves out, for a repeated request. */
     setLeftOutIds,
     /** Shows the cart that the customer has changed on this screen, without a note about changes. */
@@ -70,6 +75,8 @@ export function useCheckout(cart: Cart, email: string) {
     dismissChanges: () => setScreen({ ...screen, changes: NO_CHANGES }),
   }
 }
+
+const listIds = (refusedLines: RefusedCartLine[]) => refusedLines.map(({ line }) => line.productId)
 
 /** True if the order was refused because the cart or a price has changed. */
 function isChangeRefusal(error: Error | null): boolean {
