@@ -10,7 +10,7 @@ import {
 import { formatFatalError } from '../server/platform/logging/logger.ts'
 import type { RunningShop } from '../server/serve.ts'
 import { lockDataDir, readDataDir } from './serve/data-dir.ts'
-import { requireFreePort } from './serve/free-port.ts'
+import { requireFreePort } from './serve/require-free-port.ts'
 import { startSandbox } from './serve/sandbox-child.ts'
 import { applySandbox, type Env, type SandboxEnv } from './serve/sandbox-settings.ts'
 import { readOrCreateSecrets } from './serve/secrets.ts'

@@ -31,16 +31,17 @@ export async function callForResponse(
   path: string,
   options: CallOptions = {},
 ): Promise<Response> {
-  let response = await sendWithToken(method, path, options)
+  let response = await sendOnce(method, path, options)
   if (response.status === 401 && !options.withoutToken && (await renewToken())) {
-    response = await sendWithToken(method, path, options)
+    response = await sendOnce(method, path, options)
   }
   if (response.ok) return response
   if (!options.withoutToken && (response.status === 401 || response.status === 403)) forceSignOut()
   throw new CallError(await readProblem(response))
 }
 
-function sendWithToken(method: Method, path: string, options: CallOptions): Promise<Response> {
+/** Sends a request once, with the access token if there is one and the call uses it. */
+function sendOnce(method: Method, path: string, options: CallOptions): Promise<Response> {
   const token = options.withoutToken ? null : readAccessToken()
   const headers = token ? { ...options.headers, Authorization: `Bearer ${token}` } : options.headers
   return send(method, path, { ...options, headers })

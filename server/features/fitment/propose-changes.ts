@@ -4,7 +4,6 @@ import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/part-interfaces.ts'
 import { createSizeReader, findCandidates, type ReadSizes, type Search } from './find-candidates.ts'
-import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type {
@@ -14,6 +13,7 @@ import type {
   MissingNeed,
   SetMember,
 } from './rules/fit-check-types.ts'
+import { toProposedPart } from './to-proposed-part.ts'
 import { findSpokes } from './wheels/find-spokes.ts'
 
 /** A set of parts with the result of its fit check. */
@@ -63,7 +63,7 @@ export async function proposeChanges(
   const terms = await readPartsWithTerms(db, [...byId.keys()])
   const propose = (member: PartMember, quantity: number) => {
     const part = terms.get(member.id)
-    return part && proposePart(part, quantity)
+    return part && toProposedPart(part, quantity)
   }
 
   const instead = new Map(

@@ -22,7 +22,7 @@ test.use({
   },
 })
 
-test('500 lines of a cart, checkout and order work with find-in-page and screen readers, the cart by keyboard', async ({
+test('a cart, a checkout and an order of 500 lines work with find-in-page and screen readers, and the cart works by keyboard', async ({
   page,
 }) => {
   const customer = await signUpCustomer(page)

@@ -48,7 +48,7 @@ export type Subject =
   | { kind: 'people'; name: string; target: PaletteResults['people'][number] }
 
 /** The fields that only the search of the palette returns, for parts from other calls. */
-export const uncodedPart = { sku: null, code: null, isExact: false, isArchived: false }
+export const emptySearchFields = { sku: null, code: null, isExact: false, isArchived: false }
 
 /** A query for the server, and the actions that can use its results as targets. */
 export interface Request {

@@ -27,13 +27,13 @@ import { useSignOut } from '../navigation/top-bar.tsx'
 import {
   buildGroups,
   type Choice,
+  emptySearchFields,
   type Group,
   hasDigit,
   type PaletteRows,
   parseRequest,
   type Request,
   SEARCH_GROUP,
-  uncodedPart,
 } from './choices.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
@@ -323,7 +323,7 @@ async function searchParts({ query }: Request, signal: AbortSignal): Promise<Pal
   const path = `/parts?${new URLSearchParams({ size: '5', search })}`
   const parts = await call<Part[]>('GET', path, { withoutToken: true, signal })
   return {
-    parts: parts.map(({ _id, name }) => ({ _id, name, ...uncodedPart })),
+    parts: parts.map(({ _id, name }) => ({ _id, name, ...emptySearchFields })),
     orders: [],
     people: [],
   }

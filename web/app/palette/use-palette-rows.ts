@@ -10,7 +10,7 @@ import { orderHistoryQuery } from '../../features/orders/list/orders-queries.ts'
 import { paths } from '../../paths.ts'
 import { useNavItems } from '../navigation/nav-items.ts'
 import { customerActions, visitorActions } from './actions.ts'
-import { type PaletteRows, type Subject, uncodedPart } from './choices.ts'
+import { emptySearchFields, type PaletteRows, type Subject } from './choices.ts'
 import { listRecent, readVisits } from './visits.ts'
 
 const loadStaffActions = lazyStaffModule(() => import('./staff-actions.ts'))
@@ -69,7 +69,8 @@ function useSubject(isSignedIn: boolean): Subject | undefined {
   const email = matchPath(pages.person, pathname)?.params.idOrEmail
   if (orderId && history)
     return { kind: 'orders', name: `Order ${history.order.orderNumber}`, target: history.order }
-  if (partId && part) return { kind: 'parts', name: part.name, target: { ...part, ...uncodedPart } }
+  if (partId && part)
+    return { kind: 'parts', name: part.name, target: { ...part, ...emptySearchFields } }
   return email?.includes('@')
     ? { kind: 'people', name: email, target: { email, name: '' } }
     : undefined

@@ -145,7 +145,10 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
 const selectPendingImports = (db: Db) =>
   db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
 
-/** Checks the lock without a separate connection, because a waiting process repeats this each second. */
+/**
+ * Returns whether an import is pending, and if so, whether its lock is taken. Reads pg_locks, because a waiting process
+ * repeats this each second and should not open a connection for it.
+ */
 async function checkForWork(db: Db): Promise<'none' | 'taken' | 'pending'> {
   const isTaken = sql<boolean>`exists (select from pg_locks
     where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1

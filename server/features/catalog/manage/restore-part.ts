@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
-import { insertEdit } from '../parts/part-edits.ts'
+import { insertEdit } from '../parts/part-edit-log.ts'
 import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 

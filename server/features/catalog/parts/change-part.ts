@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
 import { deriveDrawing, drawingPath } from './derive-drawing.ts'
-import { recordEdit } from './part-edits.ts'
+import { recordEdit } from './part-edit-log.ts'
 import { readFitTexts, replacePartFits } from './part-fits.ts'
 import {
   findPartErrors,

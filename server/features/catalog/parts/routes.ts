@@ -30,7 +30,7 @@ import { changePart } from './change-part.ts'
 import { previewDrawing } from './derive-drawing.ts'
 import { listFacets } from './list-facets.ts'
 import { listFamilies } from './list-families.ts'
-import { listPartEdits } from './part-edits.ts'
+import { listPartEdits } from './part-edit-log.ts'
 import { readPartFits } from './part-fits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 

@@ -52,7 +52,7 @@ export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: [''] },
 ]
 
-/** Builds the tsquery of parts with one of these SKUs, each as its tokens with dashes and without. */
+/** Builds the tsquery of parts with one of these SKUs. Each word has the SKU's tokens with dashes, then those without. */
 export function buildSkuQuery(skus: Word[]): string {
   return skus.flatMap((tokens) => buildWord(tokens, MARK.family)).join(' | ')
 }

@@ -252,7 +252,7 @@ test.each(['CN-HG601', 'cn hg 601', 'Shimano CN-HG601', 'KMC X11', 'x11 chain', 
   },
 )
 
-test('if no part matches a code and another word, lists the part with the code', async () => {
+test('if no part matches both the code and the other word of a search, lists the part with the code', async () => {
   const response = await find('KMC X9 EPT')
   expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
   expect(getNames(response)).toEqual(['Holm chain, 9-speed, 116 links'])

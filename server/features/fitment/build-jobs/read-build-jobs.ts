@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { toOwnEntry } from '../../../platform/database/own-rows.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
-import { proposePart } from '../propose-part.ts'
+import { toProposedPart } from '../to-proposed-part.ts'
 
 /** Lists a user's jobs. The most recently changed job is first. */
 export async function listBuildJobs(db: Db, userId: string): Promise<BuildJobEntry[]> {
@@ -62,7 +62,7 @@ export async function readBuildJob(
     const part = parts.get(partId)
     if (!part) return []
     const needed = perUnit * job.times
-    const proposed = proposePart(part, needed)
+    const proposed = toProposedPart(part, needed)
     const leftOver = proposed.quantity - needed
     return { ...proposed, perUnit, needed, leftOver, isOnSale: part.isOnSale }
   })

@@ -5,7 +5,6 @@ import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/part-interfaces.ts'
 import { createSizeReader, findCandidates } from '../find-candidates.ts'
-import { proposePart } from '../propose-part.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import {
@@ -15,6 +14,7 @@ import {
   readHub,
   readRim,
 } from '../rules/spoke-length.ts'
+import { toProposedPart } from '../to-proposed-part.ts'
 import { toDrawingPath } from './draw-wheel.ts'
 import { readSpokes, type SpokePart, selectSpokes } from './find-spokes.ts'
 
@@ -77,7 +77,7 @@ export async function planWheel(
         .flatMap(({ id, lengthMm }) => {
           const part = terms.get(id)
           const count = (hub.spokeHoles / 2) * wheels
-          return part ? { ...proposePart(part, count), lengthMm } : []
+          return part ? { ...toProposedPart(part, count), lengthMm } : []
         }),
     })),
     lacking: describeLacking(
@@ -85,7 +85,7 @@ export async function planWheel(
       nippleId,
     ),
     lines: [...needed].map(([id, count]) => {
-      const proposed = proposePart(terms.get(id) as PartWithTerms, count)
+      const proposed = toProposedPart(terms.get(id) as PartWithTerms, count)
       return { ...proposed, needed: count, leftOver: proposed.quantity - count }
     }),
     drawing: rim.beadSeat ? toDrawingPath(query) : null,

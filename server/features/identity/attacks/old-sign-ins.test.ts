@@ -129,7 +129,7 @@ test('accepts an old session if the request contains the password', async () => 
   expect((await enable({})).body.code).toBe('INVALID_PASSWORD')
 })
 
-test('lists every endpoint as changing a sign-in method or not', () => {
+test('classifies every endpoint as one that changes a sign-in method or one that does not', () => {
   const covered = [...signInChanges.map(([path]) => path), ...OTHER_PATHS]
   expect(offeredEndpoints.map(({ path }) => path).toSorted()).toEqual(covered.toSorted())
 })

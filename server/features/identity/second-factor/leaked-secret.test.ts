@@ -57,7 +57,7 @@ test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in aga
   }
 })
 
-test('the SQL of the operations manual returns a banned account to its owner, without the attacker’s sign-in methods', async () => {
+test('the SQL of the operations manual gives a banned account back to its owner, without the attacker’s sign-in methods', async () => {
   const shop = await startTestShop({ sandbox: true })
   try {
     const { email } = await signUpWithSecondFactor(shop)

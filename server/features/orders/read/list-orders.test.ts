@@ -180,7 +180,7 @@ test('finds a paid order by its transaction, and by words of its email, name and
     ]).toEqual([search, [id]])
 })
 
-test('refuses two of before, after and last in one query', async () => {
+test('refuses a query with two of the parameters before, after and last', async () => {
   const [one] = readIds(await admin.call('GET', '/allOrders?size=1'))
   for (const query of [`after=${one}&before=${one}`, `last=true&after=${one}`]) {
     const { status, body } = await admin.call('GET', `/allOrders?${query}`)

@@ -3,7 +3,7 @@ import type { ProposedPart } from '@freehub/contract/fitment/fitment'
 import type { PartWithTerms } from '../catalog/parts/part-terms.ts'
 
 /** Proposes the smallest valid quantity of a part that is at least `needed`, with its price. */
-export function proposePart(part: PartWithTerms, needed: number): ProposedPart {
+export function toProposedPart(part: PartWithTerms, needed: number): ProposedPart {
   const { productId, name, sku, img, minimumOrder, orderMultiple } = part
   const quantity = roundUpQuantity(part, needed)
   return {
