@@ -1,4 +1,9 @@
-import { type Cart, listUnitPrices } from '@freehub/contract/cart/cart'
+import {
+  type Cart,
+  cartTotal,
+  findBlockingProblem,
+  listUnitPrices,
+} from '@freehub/contract/cart/cart'
 import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
@@ -31,7 +36,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
   const { placement, lines, orderedLines, refusedLines, refusedIds } = checkout
   const { newRefusedLines, totalCents, version } = checkout
-  const { register, setError, clearErrors, handleSubmit, formState } = useCheckoutForm(user.email)
+  const { register, setError, handleSubmit, formState } = useCheckoutForm(user.email)
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
   const button = useRef<HTMLButtonElement>(null)
@@ -39,13 +44,13 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   // again.
   const isBusy = placement.isPending || placement.isSuccess
   const notes = useRef<HTMLDivElement>(null)
-  const noticeHeading = useRef<HTMLHeadingElement>(null)
-  const { isRefusalExplained, changes } = checkout
+  const notice = useRef<HTMLElement>(null)
+  const { isRefusalExplained, isErrorCurrent, changes } = checkout
 
   // The reason for a refusal may be outside the window, because Enter in a field also places the
   // order.
   useEffect(() => {
-    if (isRefusalExplained) noticeHeading.current?.focus()
+    if (isRefusalExplained) notice.current?.focus()
     else if (placement.isError) notes.current?.scrollIntoView({ block: 'nearest' })
   }, [placement.isError, isRefusalExplained, changes])
 
@@ -65,9 +70,10 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     // Without other lines, the server refuses the order and states the reasons.
     const leaveOut = remainingCount > 0 ? refusedIds : []
     checkout.setLeftOutIds(leaveOut)
-    const unitPricesCents = listUnitPrices(remainingCount > 0 ? orderedLines : lines)
+    const sentLines = remainingCount > 0 ? orderedLines : lines
+    const prices = { totalCents: cartTotal(sentLines), unitPricesCents: listUnitPrices(sentLines) }
     placement.mutate(
-      { version, totalCents, unitPricesCents, ...contact, note, reference, leaveOut },
+      { version, ...prices, ...contact, note, reference, leaveOut },
       {
         // The order replaces this page in the history: Back leads to the cart, because the order
         // cannot be placed again.
@@ -79,11 +85,12 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
 
   /** Changes the cart. The pressed button disappears, so the notice or the button below takes the focus. */
   function takeQuantity(productId: string, quantity: number) {
-    clearErrors('root')
-    placement.reset()
     editor.setQuantity(productId, quantity)
     void editor.flush()
-    const next = refusedLines.length > 1 ? noticeHeading : button
+    const hasOthers = refusedLines.some(
+      ({ line }) => line.productId !== productId && findBlockingProblem(line),
+    )
+    const next = hasOthers ? notice : button
     next.current?.focus()
   }
 
@@ -94,11 +101,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         <SaveError editor={editor} />
         <CheckoutNotice
           {...checkout}
-          headingRef={noticeHeading}
+          noticeRef={notice}
           remainingCount={remainingCount}
           onTake={checkout.canChangeCart ? takeQuantity : undefined}
+          onAddAgain={() => notice.current?.focus()}
         />
-        {errors.root?.message && !isRefusalExplained && <ErrorMessage text={errors.root.message} />}
+        {errors.root?.message && isErrorCurrent && !isRefusalExplained && (
+          <ErrorMessage text={errors.root.message} />
+        )}
       </div>
       <CheckoutSummary {...checkout} />
       <div className="checkout-order">
@@ -112,7 +122,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
               <button
                 type="button"
                 className="underline cursor-pointer"
-                onClick={() => noticeHeading.current?.focus()}
+                onClick={() => notice.current?.focus()}
               >
                 {pluralize(newRefusedLines.length, 'line', 'lines')} can’t be ordered
               </button>

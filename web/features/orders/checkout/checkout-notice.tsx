@@ -13,7 +13,7 @@ import type { RefusedCartLine } from './use-checkout.ts'
 
 interface CheckoutNoticeProps {
   /** The heading takes the focus after a refused order. */
-  headingRef: Ref<HTMLHeadingElement>
+  noticeRef: Ref<HTMLElement>
   /** True if the server has refused the order for the reasons in this notice. */
   isRefusalExplained: boolean
   changes: CartChanges
@@ -27,11 +27,13 @@ interface CheckoutNoticeProps {
   remainingCount: number
   /** Orders another quantity of a refused line. Undefined while the cart must not change. */
   onTake: ((productId: string, quantity: number) => void) | undefined
+  /** Called before a removed line is added again. */
+  onAddAgain: () => void
 }
 
 /** States what has changed since the customer saw the cart, which lines can't be ordered, and the next step. */
 export function CheckoutNotice(props: CheckoutNoticeProps) {
-  const { headingRef, isRefusalExplained, changes, refusedLines, newRefusedLines, onTake } = props
+  const { noticeRef, isRefusalExplained, changes, refusedLines, newRefusedLines, onTake } = props
   const hasChanges = changes.lines.length + changes.prices.length > 0
   const hasRefusedLines = refusedLines.length > 0
   const newCount = newRefusedLines.length
@@ -39,7 +41,6 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
   const more = keptLines.length > 0 ? 'more ' : ''
   const refusedTitle = `${pluralize(newCount, `${more}line`, `${more}lines`)} can’t be ordered`
   const title = describeChanges(changes) ?? (newCount > 0 ? refusedTitle : undefined)
-  const heading = { id: 'checkout-notice', ref: headingRef, tabIndex: -1 }
   const keptTitle = `${pluralize(keptLines.length, 'line stays', 'lines stay')} in your cart`
   return (
     <div role="status">
@@ -48,9 +49,13 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
           className="problem-message checkout-notice"
           data-refused={isRefusalExplained || undefined}
           aria-labelledby="checkout-notice"
+          ref={noticeRef}
+          tabIndex={-1}
         >
           {title && (
-            <h2 {...heading}>{isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}</h2>
+            <h2 id="checkout-notice">
+              {isRefusalExplained ? `Not placed: ${title}` : capitalize(title)}
+            </h2>
           )}
           {hasChanges && (
             <div>
@@ -71,7 +76,7 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
               {keptLines.length > 0 && (
                 <details className="w-full">
                   <summary>
-                    {title ? <h3>{keptTitle}</h3> : <h2 {...heading}>{keptTitle}</h2>}
+                    {title ? <h3>{keptTitle}</h3> : <h2 id="checkout-notice">{keptTitle}</h2>}
                   </summary>
                   <RefusedLines refusedLines={keptLines} onTake={onTake} />
                 </details>
@@ -107,7 +112,7 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** The changed lines and prices, and the new total. */
 function ChangedLines(props: CheckoutNoticeProps) {
-  const { changes, previousTotalCents, totalCents, onTake } = props
+  const { changes, previousTotalCents, totalCents, onTake, onAddAgain } = props
   return (
     <ul className="checkout-changes">
       {changes.lines.map(({ productId, name, before, now }) => (
@@ -122,6 +127,7 @@ function ChangedLines(props: CheckoutNoticeProps) {
             <AddToCartButton
               className="btn btn-sm btn-outline"
               label={`Add Again: ${name}`}
+              onAdd={onAddAgain}
               addition={{ productId, name, quantity: before }}
             >
               Add Again

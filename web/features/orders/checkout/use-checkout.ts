@@ -27,35 +27,41 @@ export interface RefusedCartLine {
  */
 export function useCheckout(cart: Cart, email: string) {
   const placement = usePlaceCartOrder(email)
-  const { isPending, isSuccess, error } = placement
-  const isCartKept = isPending || isSuccess || (error !== null && isOutcomeUnknown(error))
+  const { isPending, isSuccess } = placement
+  const isCartKept =
+    isPending || isSuccess || (placement.error !== null && isOutcomeUnknown(placement.error))
   const [screen, setScreen] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
   const [leftOutIds, setLeftOutIds] = useState(() => listIds(findRefusedLines(cart.lines, null)))
 
-  if (!isCartKept && cart !== screen.cart && cart.version >= screen.cart.version) {
+  const { lines, version } = screen.cart
+  // A refusal applies only to the cart that was sent, unless it states that the cart or a price has changed.
+  const isOutdated = placement.variables?.version !== version && !isChangeRefusal(placement.error)
+  const error = isOutdated ? null : placement.error
+  const refusedLines = findRefusedLines(lines, error)
+  const refusedIds = isCartKept ? leftOutIds : listIds(refusedLines)
+  const orderedLines = lines.filter(({ productId }) => !refusedIds.includes(productId))
+  const totalCents = cartTotal(orderedLines)
+  const newRefusedLines = refusedLines.filter(
+    ({ line }) => orderedLines.length === 0 || !leftOutIds.includes(line.productId),
+  )
+  const isRefused = error !== null && !isOutcomeUnknown(error)
+
+  if (!isCartKept && cart !== screen.cart && cart.version >= version) {
     const changes = compareCarts(screen.cart, cart)
     const hasChanged = changes.lines.length > 0 || changes.prices.length > 0
     setScreen({
       cart,
       changes: hasChanged ? changes : screen.changes,
-      previousTotalCents: hasChanged ? cartTotal(screen.cart.lines) : screen.previousTotalCents,
+      previousTotalCents: hasChanged ? totalCents : screen.previousTotalCents,
     })
   }
 
-  const { lines, version } = screen.cart
-  const refusedLines = findRefusedLines(lines, error)
-  const refusedIds = isCartKept ? leftOutIds : listIds(refusedLines)
-  const orderedLines = lines.filter(({ productId }) => !refusedIds.includes(productId))
-  const newRefusedLines = refusedLines.filter(
-    ({ line }) => orderedLines.length === 0 || !leftOutIds.includes(line.productId),
-  )
-  const isRefused = error !== null && !isOutcomeUnknown(error)
   return {
     placement,
     changes: screen.changes,
     previousTotalCents: screen.previousTotalCents,
     version,
-    totalCents: cartTotal(orderedLines),
+    totalCents,
     isEmpty: lines.length === 0,
     canChangeCart: !isCartKept,
     lines,
@@ -68,6 +74,8 @@ export function useCheckout(cart: Cart, email: string) {
     isRefusalExplained:
       isRefused &&
       (newRefusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error))),
+    /** False if the cart has changed since the server refused it. */
+    isErrorCurrent: !isOutdated,
     /** Keeps the lines that the sent order leaves out, for a repeated request. */
     setLeftOutIds,
     /** Shows the cart that the customer has changed on this screen, without a note about changes. */
