@@ -4,6 +4,7 @@ import {
   expect,
   getStaffHeaders,
   type Part,
+  payOrder,
   placeOrder,
   signUpCustomer,
   test,
@@ -50,6 +51,11 @@ test('a long part name does not widen a screen, and a placeholder replaces a bro
   await page.goto(`/purchase/${part._id}`)
   await expectNoOverflow(page, 'the purchase')
   await expectPlaceholder(page.getByRole('main').locator('img').first())
+  await payOrder(page, customer, order)
+  const shipment = { data: { carrier: 'C'.repeat(60) }, headers: await getStaffHeaders() }
+  expect((await page.request.patch(`/shipped/${order}`, shipment)).ok()).toBe(true)
+  await page.goto('/dashboard/myOrders')
+  await expectNoOverflow(page, 'the shipped order')
 })
 
 test('replaces a picture that failed before hydration', async ({ page }) => {

@@ -91,6 +91,20 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 2))
   await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+
+  await page.goBack()
+  await expect(getRows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Add more rows' }).click()
+  await getField(page).fill(`${chain.sku} ${chain.minimumOrder}`)
+  await getField(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Add more rows' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await getField(page).fill('An unread row')
+  await getRow(page, chain)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(getStatus(page)).toContainText(`${chain.name} removed.`)
+  await expect(getField(page)).toBeVisible()
 })
 
 test('the pad is used by keyboard alone, and its rows are filtered, edited, restored and saved as a list', async ({

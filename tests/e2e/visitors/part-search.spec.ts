@@ -120,6 +120,8 @@ test('loads three batches while scrolling, then more with a link, and restores t
     ({ pathname, searchParams }) => pathname === '/parts' && searchParams.has('after'),
     (route) => route.continue({ url: route.request().url().replace('size=24', 'size=9') }),
   )
+  // Back must return to the grid that the user has left, not to the stored list.
+  await page.addInitScript(() => localStorage.setItem('partsView', '"list"'))
   await page.goto('/allParts')
   await waitForHydration(page)
   await expect(getCells(page)).toHaveCount(24)

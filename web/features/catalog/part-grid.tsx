@@ -174,7 +174,7 @@ export function CardDescription({ text, name = '', search = '' }: CardDescriptio
   for (const [word] of search.toLowerCase().matchAll(SEARCHED_WORD)) {
     if (shownText.includes(word)) continue
     const found = new RegExp(`(?<!\\p{L})${word}\\p{L}*`, 'iu')
-    const sentences = text.split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    const sentences = text.replace(UNIT_SPACE, '\u00a0').split(/(?<=[.!?])\s+(?=\p{Lu})/u)
     const match = sentences.map((other) => found.exec(other)).find(Boolean)
     if (!match) continue
     const { index, input } = match

@@ -29,12 +29,15 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
     setMessage(({ count }) => ({ text, details, count: count + 1 }))
   const reader = useListReader(pad, announce)
   const { rowCount } = useStore(pad, pad.getSummary)
-  /** The number of rows at which the user opened the field, which phones fold while there are rows. */
+  /** The number of rows when the user opened the field. Phones fold an empty field while there are rows. */
   const [openedAt, setOpenedAt] = useState(0)
-  const isFolded = rowCount > 0 && rowCount !== openedAt
+  const isEmpty = useStore(pad, pad.getText) === ''
+  const isFolded = isEmpty && rowCount > 0 && rowCount !== openedAt
   const restoredText = useRef('')
   useEffect(() => {
-    if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
+    // A field loses the focus one frame after it was folded.
+    if (message.text !== '')
+      requestAnimationFrame(() => requestAnimationFrame(moveLostFocusToField))
   }, [message])
 
   function unfold() {
@@ -64,7 +67,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
             Add more rows
           </Button>
         )}
-        <PasteField pad={pad} reader={reader} />
+        <PasteField pad={pad} reader={reader} onFocus={() => setOpenedAt(rowCount)} />
         <div className="pad-status flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium">
           {/* The new key makes screen readers announce a repeated message again. */}
           <p className="flex-[1_1_16em]" role="status">

@@ -20,10 +20,11 @@ import type { ListReader } from './use-list-reader.ts'
 interface PasteFieldProps {
   pad: PadStore
   reader: ListReader
+  onFocus: () => void
 }
 
 /** Takes pasted, dropped and typed lists, and files. Enter reads, Shift+Enter adds a line. */
-export function PasteField({ pad, reader }: PasteFieldProps) {
+export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
   const text = useStore(pad, pad.getText)
   const hintId = useId()
   const [isDragging, setDragging] = useState(false)
@@ -82,6 +83,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         autoComplete="off"
         data-dragging={isDragging || undefined}
         value={text}
+        onFocus={onFocus}
         onChange={(event) => pad.setText(event.target.value)}
         onPaste={paste}
         onKeyDown={readOnEnter}

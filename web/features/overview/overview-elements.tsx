@@ -26,23 +26,25 @@ export function OverviewFrame({ days, query, range, current, children }: Overvie
     <>
       <DashboardHead title="Overview" />
       {current && <div className="mb-9">{current}</div>}
-      <div className="mb-7">
-        <nav className="tabs-line" aria-label="Days">
-          {DAY_RANGES.map((option) => (
-            <Link
-              key={option}
-              to={`?days=${option}`}
-              state={preventScrollReset}
-              aria-current={option === days ? 'page' : undefined}
-            >
-              {option} days
-            </Link>
-          ))}
-        </nav>
-        <p className="num second min-h-6 mt-4" role="status">
-          {range && !isStale && formatDayRange(range)}
-        </p>
-      </div>
+      {!query.isPending && (
+        <div className="mb-7">
+          <nav className="tabs-line" aria-label="Days">
+            {DAY_RANGES.map((option) => (
+              <Link
+                key={option}
+                to={`?days=${option}`}
+                state={preventScrollReset}
+                aria-current={option === days ? 'page' : undefined}
+              >
+                {option} days
+              </Link>
+            ))}
+          </nav>
+          <p className="num second min-h-6 mt-4" role="status">
+            {range && !isStale && formatDayRange(range)}
+          </p>
+        </div>
+      )}
       <QueryState query={query} />
       {range && (
         <div className="overview" aria-busy={isStale}>

@@ -7,6 +7,7 @@ import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin } from '../../../../tests/support/shop/users.ts'
+import { recordEvent } from '../../orders/order-events.ts'
 
 let shop: TestShop
 
@@ -44,6 +45,9 @@ test('downloads all personal data of the user, but no secrets', async () => {
       .values({ id: randomUUIDv7(), ...change })
       .execute()
   }
+  await shop.db
+    .transaction()
+    .execute((tx) => recordEvent(tx, id, 'refunded', userId, { reason: 'Damaged' }))
   const { status, body, headers } = await call('GET', '/api/account/data')
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toBe('attachment; filename="freehub-my-data.json"')
@@ -58,7 +62,7 @@ test('downloads all personal data of the user, but no secrets', async () => {
         totalCents: 2500,
         reference: 'PO 7',
         lines: [{ quantity: 10 }],
-        events: [{ kind: 'placed' }],
+        events: [{ kind: 'placed' }, { kind: 'refunded', reason: 'Damaged' }],
       },
     ],
     reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],

@@ -89,7 +89,8 @@ async function readOrders(db: Db, userId: string) {
         from order_lines where order_id = orders.id)`.as('lines'),
     )
     .select(
-      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'at', at) order by at, id)
+      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'at', at,
+        'reason', detail->>'reason') order by at, id)
         from order_events where order_id = orders.id)`.as('events'),
     )
     .select(['carrier', 'tracking_number as trackingNumber'])

@@ -92,7 +92,7 @@ test('shows the sentence of the description that contains a searched word, if th
       'X-Total-Count': '1',
     })
   const html = await render('chain+for+sale', 'Varde bolt')
-  expect(html).toMatch(/>Sold with <mark[^>]*>Chains<\/mark> of 12\.7 mm pitch\.</)
+  expect(html).toMatch(/>Sold with <mark[^>]*>Chains<\/mark> of 12\.7\u00a0mm pitch\.</)
   expect(html).not.toContain('>Four screws')
   for (const [search, name] of [
     ['chains', 'Chain bolt'],

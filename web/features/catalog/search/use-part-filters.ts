@@ -1,6 +1,6 @@
 import { type PartFilters, parsePartFilters } from '@freehub/contract/catalog/part-filters'
 import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { useStored } from '../../../api/use-stored.ts'
 import { paths } from '../../../paths.ts'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
@@ -41,8 +41,9 @@ export function usePartFilters() {
   const navigate = useNavigate()
   const [storedView, setStoredView] = useStored<'list' | null>('partsView', null)
   const isHydrated = useHydrated()
-  // A page from the server keeps its view, because another view would move its content.
-  const [usesStoredView] = useState(isHydrated)
+  const isBack = useNavigationType() === 'POP'
+  // A page from the server, or one that Back opens, keeps its view: another view would move its content.
+  const [usesStoredView] = useState(isHydrated && !isBack)
   const view = usesStoredView && storedView === 'list' ? 'list' : undefined
   const urlFilters = useMemo((): PartFilters => {
     const parsed = parsePartFilters(params)

@@ -99,8 +99,8 @@ function StockFigures({ stock }: { stock: Stock }) {
       </dl>
       {reserved > 0 && (
         <p className="mt-3">
-          Reserved by this part’s <Link to={getOrdersPath('Pending')}>unpaid orders</Link> and{' '}
-          <Link to={getOrdersPath('Paid')}>orders to ship</Link>.
+          Search the <Link to={getOrdersPath('Pending')}>unpaid orders</Link> or the{' '}
+          <Link to={getOrdersPath('Paid')}>orders to ship</Link> for this part.
         </p>
       )}
     </>

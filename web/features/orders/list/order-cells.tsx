@@ -58,8 +58,8 @@ function NoteMark({ count }: { count: number }) {
 
 interface TotalCellProps {
   order: Order
-  /** The words before the time at which the reservation expires. Without them, the cell has no deadline. */
-  deadlineLabel?: string
+  /** The words before the time at which the reservation expires. */
+  deadlineLabel: string
   outcome: OutcomeProps
 }
 
@@ -73,7 +73,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
           <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
           {formatDollars(totalPrice)}
         </span>
-        {deadlineLabel && <NarrowDeadline order={order} label={deadlineLabel} />}
+        <NarrowDeadline order={order} label={deadlineLabel} />
         <NarrowOutcome {...outcome} />
       </span>
     </td>
@@ -193,10 +193,10 @@ function NarrowOutcome({ outcome, customer }: OutcomeProps) {
   if (!outcome) return null
   const { at, trackingUrl } = outcome
   const text = [formatDay(at), formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
-  if (!trackingUrl) return <span className="deadline narrow-only" data-name={text} />
+  if (!trackingUrl) return <span className="deadline narrow-only wrap-anywhere" data-name={text} />
   return (
     <a
-      className="deadline narrow-only py-2 -my-2"
+      className="deadline narrow-only wrap-anywhere py-2 -my-2"
       data-name={text}
       href={trackingUrl}
       target="_blank"

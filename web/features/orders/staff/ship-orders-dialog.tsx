@@ -104,13 +104,16 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               className="input"
               autoComplete="off"
               aria-label={`Tracking number of order ${order.orderNumber}`}
+              aria-describedby={`content-${order._id}`}
               maxLength={TRACKING_NUMBER_LENGTH}
               value={numbers[index]}
               onPaste={(event) => paste(event, index)}
               onKeyDown={onEnter(() => enter(index))}
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
-            <span className="second col-span-full">{preventBreaks(formatContent(order))}</span>
+            <span className="second col-span-full" id={`content-${order._id}`}>
+              {preventBreaks(formatContent(order))}
+            </span>
           </label>
         ))}
       </fieldset>
