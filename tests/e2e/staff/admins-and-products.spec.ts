@@ -320,6 +320,15 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: /^For sale/ }).click()
       await expect(ordered.getByRole('button', { name: 'Archive' })).toBeVisible()
     })
+
+    await test.step('its own page archives it too, and leads to the list', async () => {
+      await page.goto(`/dashboard/editProduct/${productId}`)
+      await page.getByRole('button', { name: 'Archive' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Archive this product?' })
+      await question.getByRole('button', { name: 'Archive' }).click()
+      await expectToast(page, 'Product archived')
+      await expect(page).toHaveURL('/dashboard/manageProducts')
+    })
   })
 })
 
