@@ -221,6 +221,7 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: 'Duplicate' }).click()
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
       await expect(page.getByLabel('Part number')).toHaveValue('')
+      await expect(page.getByText('Optional, a new number')).toBeVisible()
       await expect(page.getByLabel('Product Name')).toBeFocused()
       await expect(page.getByLabel('Spoke length, mm', { exact: true })).toHaveValue('263')
       const nameWarning = page.getByText('Same name as ')
@@ -233,6 +234,9 @@ test.describe('staff whose product is refused', () => {
     })
 
     await page.goto(`/dashboard/manageProducts?search=FH-10110-7`)
+    await page.getByRole('row').filter({ hasText: 'FH-10110-7' }).getByText('Duplicate').click()
+    await expect(page.getByText('Its drawing becomes the picture')).toBeVisible()
+    await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
     await test.step('staff filter products by family and stock, and sort them', async () => {
       const search = page.getByRole('searchbox', { name: 'Search products' })
