@@ -14,7 +14,7 @@ import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { StaffNotes, useUserNotesReady } from '../../notes/staff-notes.tsx'
+import { StaffNotes, useUserNotes } from '../../notes/staff-notes.tsx'
 import { ProfileLink } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
@@ -32,7 +32,7 @@ export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
   const { data: person } = query
-  const areNotesReady = useUserNotesReady(person?.user._id)
+  const { isReady: areNotesReady } = useUserNotes(person?.user._id)
   const isMissing = isNotFound(query.error)
   return (
     <div className="max-w-266">
