@@ -74,7 +74,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
           {formatDollars(totalPrice)}
         </span>
         {deadlineLabel && <NarrowDeadline order={order} label={deadlineLabel} />}
-        <NarrowOutcome {...outcome} />
+        <NarrowOutcome stage={stage} {...outcome} />
       </span>
     </td>
   )
@@ -186,11 +186,12 @@ export function Outcome({ outcome, customer }: OutcomeProps) {
   )
 }
 
-/** The outcome in a narrow table, which has no column for the status. */
-function NarrowOutcome({ outcome, customer }: OutcomeProps) {
+/** The outcome in a narrow table, which has no column for the status: `refunded 28 Nov`. */
+function NarrowOutcome({ stage, outcome, customer }: OutcomeProps & Pick<Order, 'stage'>) {
   if (!outcome) return null
   const { at, trackingUrl } = outcome
-  const text = [formatDay(at), formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
+  const day = stage === 'Shipped' ? formatDay(at) : `${stage.toLowerCase()} ${formatDay(at)}`
+  const text = [day, formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
   if (!trackingUrl) return <span className="deadline narrow-only" data-name={text} />
   return (
     <a
