@@ -134,6 +134,7 @@ export const managedPartsQuery = z
     ...page,
     search: text(SEARCH_LENGTH).optional(),
     status: managedPartsStatus.optional(),
+    id: id.optional(),
     family: familySlugs.optional(),
     sort: partSort.optional(),
   })

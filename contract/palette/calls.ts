@@ -43,7 +43,7 @@ const paletteResults = z.object({
   ),
   orders: z.array(
     order
-      .pick({ _id: true, orderNumber: true, productName: true, name: true })
+      .pick({ _id: true, orderNumber: true, productName: true, name: true, email: true })
       .extend({ stage: orderStage, isExact }),
   ),
   people: z.array(z.object({ email: z.string(), name: z.string() })),

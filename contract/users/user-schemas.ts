@@ -102,6 +102,10 @@ export const person = z.object({
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /** True if the user has paid an order that was not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
+  /** Number, total and last payment of the paid orders that were not refunded. */
+  paidOrders: z.int(),
+  paidCents: z.int(),
+  lastPaidAt: z.iso.datetime().nullable(),
   unpaidOrders: z.int(),
   /** Pieces and total of the unpaid orders. */
   unpaidQuantity: z.int(),

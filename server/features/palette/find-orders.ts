@@ -45,6 +45,7 @@ export async function findOrders(
       orderNumber: formatOrderNumber(row.number),
       productName: orderTitle(row.part_name, row.line_count),
       name: row.name,
+      email: row.email,
       stage: deriveStage(row),
       isExact: exactIds.includes(row.id),
     }))

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
@@ -26,12 +27,37 @@ test('finds a user by id, or by email in lower or upper case', async () => {
     emailConfirmed: true,
     trusted: null,
     hasPaid: false,
+    paidOrders: 0,
+    paidCents: 0,
+    lastPaidAt: null,
     unpaidOrders: 0,
     unpaidQuantity: 0,
     unpaidCents: 0,
     changes: [],
   })
   expect((await readPerson(rider.email.toUpperCase())).body).toEqual(body)
+})
+
+test('counts the paid orders, without refunded ones, and returns the last payment', async () => {
+  const rider = await addCustomer(shop)
+  const setTimes = async (times: { paid_at: Date; refund_began_at?: Date }) =>
+    shop.db
+      .updateTable('orders')
+      .set({ shipped_at: null, shipped_by: null, ...times })
+      .where('id', '=', await addShippedOrder(shop, rider))
+      .execute()
+  await setTimes({ paid_at: new Date('2026-11-25T08:00:00Z') })
+  await setTimes({ paid_at: new Date('2026-11-20T08:00:00Z') })
+  await setTimes({
+    paid_at: new Date('2026-11-26T08:00:00Z'),
+    refund_began_at: new Date('2026-11-27T08:00:00Z'),
+  })
+  expect((await readPerson(rider.id)).body).toMatchObject({
+    hasPaid: true,
+    paidOrders: 2,
+    paidCents: 5000,
+    lastPaidAt: '2026-11-25T08:00:00.000Z',
+  })
 })
 
 test('does not send the URL of a user’s picture to staff', async () => {

@@ -12,7 +12,7 @@ export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetai
     .select('users.trusted_at')
     .leftJoin('users as trusting_admin', 'trusting_admin.id', 'users.trusted_by')
     .select(['trusting_admin.email as trusted_by', unpaid.as('unpaid')])
-    .select(hasPaid.as('has_paid'))
+    .select(paid.as('paid'))
     .where('users.deleted_at', 'is', null)
     .$if(idOrEmail.includes('@'), (query) =>
       query.where('users.email', '=', normalizeEmail(idOrEmail)),
@@ -36,7 +36,9 @@ export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetai
     signedUpAt: row.created_at.toISOString(),
     trusted: row.trusted_at && { by: row.trusted_by, at: row.trusted_at.toISOString() },
     ...row.unpaid,
-    hasPaid: row.has_paid,
+    hasPaid: row.paid.paidOrders > 0,
+    ...row.paid,
+    lastPaidAt: row.paid.lastPaidAt && new Date(row.paid.lastPaidAt).toISOString(),
     changes: await readChanges(db, row.id),
   }
 }
@@ -51,11 +53,17 @@ const unpaid = sql<Unpaid>`(
     where order_id = orders.id) lines
   where user_id = users.id and coalesce(paid_at, cancelled_at) is null)`
 
-/**
- * True if the user has paid an order that was not refunded. `place_order` limits only customers without such an order.
- */
-const hasPaid = sql<boolean>`exists (
-  select from orders where user_id = users.id and paid_at is not null
+interface Paid {
+  paidOrders: number
+  paidCents: number
+  lastPaidAt: string | null
+}
+
+/** The paid orders that were not refunded. `place_order` limits only customers without such an order. */
+const paid = sql<Paid>`(
+  select json_build_object('paidOrders', count(*), 'paidCents', coalesce(sum(total_cents), 0),
+    'lastPaidAt', max(paid_at))
+  from orders where user_id = users.id and paid_at is not null
     and cancelled_at is null and refund_began_at is null)`
 
 async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {

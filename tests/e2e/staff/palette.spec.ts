@@ -140,6 +140,15 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
     await expect(page).toHaveURL(/\/dashboard\/order\/[0-9a-f-]+$/)
     await dialog.getByRole('button', { name: 'No' }).click()
     await openByShortcut(page)
+    await expect(
+      getPalette(page).getByRole('option', { name: 'Open Client Wheeler Dealer' }),
+    ).toBeVisible()
+    await page.keyboard.insertText('add note')
+    await expect(getSelectedOption(page)).toContainText(`Add Note to ${orderNumber}`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Add a note')).toBeFocused()
+    await expect(page).toHaveURL(/\/dashboard\/order\/[0-9a-f-]+$/)
+    await openByShortcut(page)
     await expect(getSelectedOption(page)).toContainText(`Cancel Order ${orderNumber}…`)
     await page.keyboard.press('Escape')
     await expect(getPalette(page)).toHaveCount(0)

@@ -150,6 +150,12 @@ test.describe('staff on a user’s page', () => {
     await test.step('add a note and enter an order for the customer by keyboard', async () => {
       const notes = page.getByRole('region', { name: 'Staff notes' })
       const newNote = notes.getByLabel('Add a note')
+      await page.goto(`/dashboard/newOrder?client=${customer.email}`)
+      await page.getByRole('button', { name: 'Add Note' }).waitFor()
+      await expect(notes).toHaveCount(0)
+      await page.getByRole('button', { name: 'Add Note' }).click()
+      await expect(newNote).toBeFocused()
+      await page.goto(`/dashboard/people/${customer.email}`)
       await notes.getByRole('button', { name: 'Add Note' }).click()
       await newNote.fill('Calls on Mondays')
       await page.reload()

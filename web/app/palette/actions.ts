@@ -46,7 +46,10 @@ export type Outcome =
 /** An action without a target. */
 type PlainAction = { icon: LucideIcon; name: string; synonyms?: string } & Outcome
 
-export type OrderTarget = Pick<PaletteResults['orders'][number], '_id' | 'orderNumber' | 'stage'>
+export type OrderTarget = Pick<
+  PaletteResults['orders'][number],
+  '_id' | 'orderNumber' | 'stage' | 'name' | 'email'
+>
 type PartTarget = Pick<PaletteResults['parts'][number], '_id' | 'name'>
 type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
 
@@ -60,7 +63,9 @@ interface BaseTargetAction {
 
 interface OrderAction extends BaseTargetAction {
   kind: 'orders'
-  stages: OrderStage[]
+  stages: readonly OrderStage[]
+  /** The text after the name. By default the number of the order. */
+  getLabel?: (order: OrderTarget) => string
   getOutcome: (order: OrderTarget) => Outcome
 }
 
@@ -131,7 +136,7 @@ export const createOrderAction = (
   icon: LucideIcon,
   name: string,
   verbs: string,
-  stages: OrderStage[],
+  stages: readonly OrderStage[],
   getOutcome: OrderAction['getOutcome'],
 ): OrderAction => ({ kind: 'orders', icon, name, verbs, stages, getOutcome })
 

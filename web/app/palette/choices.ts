@@ -201,8 +201,11 @@ function getOutcome(action: TargetAction, subject: Subject): Outcome | undefined
 }
 
 /** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
-function toTargetChoice({ icon, name }: TargetAction, subject: Subject, outcome: Outcome): Choice {
-  const label = getLabel(subject)
+function toTargetChoice(action: TargetAction, subject: Subject, outcome: Outcome): Choice {
+  const { icon, name } = action
+  const ownLabel =
+    action.kind === 'orders' && subject.kind === 'orders' && action.getLabel?.(subject.target)
+  const label = ownLabel || getLabel(subject)
   const { kind, target } = subject
   return {
     id: `${name}:${kind === 'people' ? target.email : target._id}`,

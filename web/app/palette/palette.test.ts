@@ -82,6 +82,7 @@ const order = {
   orderNumber: 'FH-104216',
   productName: 'Quill stem',
   name: 'Ada Lovelace',
+  email: 'ada@wheels.example',
   stage: 'Paid' as const,
   isExact: true,
 }
@@ -204,6 +205,16 @@ test('for an empty query, lists the actions of the shown order, then recent scre
     'Refund Order FH-104216…',
     'Packing Slip for Order FH-104216',
     'Invoice for Order FH-104216',
+    'Open Client Ada Lovelace',
+    'Add Note to FH-104216',
+  ])
+  expect(first?.choices.map(({ outcome }) => outcome)).toMatchObject([
+    { to: `${orderPath}?action=ship` },
+    { to: `${orderPath}?action=refund` },
+    {},
+    {},
+    { to: '/dashboard/people/ada%40wheels.example' },
+    { to: `${orderPath}?action=note` },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { orderStages } from '@freehub/contract/orders/order-lists'
 import {
   Archive,
   Ban,
@@ -5,6 +6,7 @@ import {
   CalendarDays,
   CalendarSearch,
   CirclePlus,
+  Contact,
   FileDown,
   FileUp,
   FolderDown,
@@ -13,6 +15,7 @@ import {
   type LucideIcon,
   MapPin,
   MessageSquareReply,
+  NotebookPen,
   Package,
   PackageOpen,
   PhoneCall,
@@ -125,6 +128,16 @@ export const staffActions: Actions = {
       ['Shipped'],
       openOrderDialog('track'),
     ),
+    {
+      kind: 'orders',
+      icon: Contact,
+      name: 'Open Client',
+      verbs: 'client',
+      stages: orderStages,
+      getLabel: ({ name }) => name,
+      getOutcome: ({ email }) => ({ to: paths.person(email) }),
+    },
+    createOrderAction(NotebookPen, 'Add Note to', 'note', orderStages, openOrderDialog('note')),
     createPartAction(SquarePen, 'Edit Product', 'edit change', openPath(paths.editProduct)),
     createPartAction(Tags, 'Change Prices of', 'price prices change', ({ _id }) => ({
       to: `${paths.editProduct(_id)}#prices`,

@@ -11,6 +11,13 @@ import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 /** The order or the customer to which notes belong. */
 export type NoteSubject = { order: string } | { user: string }
 
+/** The name of the field for a new note. */
+const NEW_NOTE_FIELD = 'newNote'
+
+/** Focuses the field for a new note. */
+export const focusNewNote = () =>
+  document.querySelector<HTMLElement>(`[name=${NEW_NOTE_FIELD}]`)?.focus()
+
 interface NoteFormProps {
   subject: NoteSubject
   /** The note to change. Undefined to add a note. */
@@ -61,6 +68,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
       }}
     >
       <TextAreaField
+        {...(!note && { name: NEW_NOTE_FIELD })}
         autoFocus={hasFocus}
         label={note ? 'Change the note' : 'Add a note'}
         hint="Visible to staff only"

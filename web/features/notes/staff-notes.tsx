@@ -17,6 +17,8 @@ interface StaffNotesProps {
   subject: NoteSubject
   /** True: a button opens the form. */
   isFormFolded?: boolean
+  /** True: the form is open at first, and has the focus. */
+  startsAdding?: boolean
   /** Refetches other data that contain the number of notes. */
   onChange?: (client: QueryClient) => void
 }
@@ -26,20 +28,22 @@ const NOTES_QUERY_KEY = ['notes']
 const notesQuery = (subject: NoteSubject) =>
   getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`)
 
-/** Loads the notes on a user. True once the response is there, so that content below the notes does not move. */
-export function useUserNotesReady(userId: string | undefined): boolean {
-  const enabled = userId !== undefined
-  return !useQuery({ ...notesQuery({ user: userId ?? '' }), enabled }).isPending
+/** Loads the notes on a user. `isReady` once the response is there, so that content below the notes does not move. */
+export function useUserNotes(userId: string | undefined) {
+  const subject = { user: userId ?? '' }
+  const { isPending, data } = useQuery({ ...notesQuery(subject), enabled: userId !== undefined })
+  return { isReady: !isPending, areEmpty: data?.length === 0 && !hasNoteDraft(subject) }
 }
 
 /** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
-export function StaffNotes({ subject, isFormFolded, onChange }: StaffNotesProps) {
+export function StaffNotes(props: StaffNotesProps) {
+  const { subject, isFormFolded, startsAdding = false, onChange } = props
   const headingId = useId()
   const query = useQuery(notesQuery(subject))
   const { item: noteToDelete, refusal, heading, open, dialog } = useConfirmation<Note>()
   const [editedId, setEditedId] = useState<string>()
   const [hasDraft] = useState(() => hasNoteDraft(subject))
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(startsAdding)
   const isFolded = isFormFolded && !hasDraft && !isAdding
 
   function refetch(client: QueryClient) {

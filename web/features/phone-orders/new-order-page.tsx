@@ -1,15 +1,17 @@
 import '../../style/orders/pad.css'
 import '../../style/orders/new-order.css'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isNotFound } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { DashboardHead, ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
-import { StaffNotes, useUserNotesReady } from '../notes/staff-notes.tsx'
+import { StaffNotes, useUserNotes } from '../notes/staff-notes.tsx'
 import { PadEditor } from '../order-pad/pad-editor.tsx'
 import { usePad } from '../order-pad/use-pad.ts'
 import { UnpaidOrders } from '../users/user-cells.tsx'
@@ -49,7 +51,9 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
   const query = useQuery(personQuery(customerEmail))
   const pad = usePad(staffEmail, customerEmail)
   const { data: person } = query
-  const areNotesReady = useUserNotesReady(person?.user._id)
+  const notes = useUserNotes(person?.user._id)
+  const [areNotesOpen, setNotesOpen] = useState(false)
+  if (notes.isReady && !notes.areEmpty && !areNotesOpen) setNotesOpen(true)
   if (isNotFound(query.error))
     return (
       <>
@@ -60,8 +64,8 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
   return (
     <>
       <QueryError query={query} />
-      {!query.isError && !areNotesReady && <LoadingScreen />}
-      {person && areNotesReady && (
+      {!query.isError && !notes.isReady && <LoadingScreen />}
+      {person && notes.isReady && (
         <>
           <section className="new-order-customer" aria-label="Customer">
             <div>
@@ -82,11 +86,24 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               )}
               {person.user.banned && <p>This customer is banned and cannot pay.</p>}
             </div>
-            <Link className="btn btn-outline btn-sm" to={paths.newOrder}>
-              Change Customer
-            </Link>
+            <div className="actions">
+              {!areNotesOpen && (
+                <Button small onClick={() => setNotesOpen(true)}>
+                  Add Note
+                </Button>
+              )}
+              <Link className="btn btn-outline btn-sm" to={paths.newOrder}>
+                Change Customer
+              </Link>
+            </div>
           </section>
-          <StaffNotes subject={{ user: person.user._id }} isFormFolded />
+          {areNotesOpen && (
+            <StaffNotes
+              subject={{ user: person.user._id }}
+              isFormFolded
+              startsAdding={notes.areEmpty}
+            />
+          )}
           <PadEditor
             pad={pad}
             renderTotals={() => (

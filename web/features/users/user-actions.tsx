@@ -1,5 +1,6 @@
 import { BAN_REASON_LENGTH } from '@freehub/contract/limits'
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import {
   ActionDialog,
@@ -10,6 +11,7 @@ import {
 import type { ActionCallbacks } from '../../ui/dialogs/use-action.ts'
 import { useSession } from '../identity/session.ts'
 import { banUser, makeAdmin, removeAdmin, unbanUser } from './change-user.ts'
+import { adminCountQuery } from './users-queries.ts'
 
 export interface PendingUserAction {
   action: 'makeAdmin' | 'removeAdmin' | 'ban'
@@ -23,9 +25,11 @@ interface UserActionsProps extends ActionCallbacks {
   requestConfirmation: (action: PendingUserAction) => void
 }
 
-/** The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. */
+/** The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. The only admin stays one. */
 export function UserActions({ user, requestConfirmation, ...buttonProps }: UserActionsProps) {
   const isSelf = useIsSelf(user)
+  const isAdmin = user.role === 'admin'
+  const adminCount = useQuery({ ...adminCountQuery, enabled: isAdmin })
   if (user.banned) {
     return (
       <StaffActionButton action={unbanUser(user)} {...buttonProps}>
@@ -45,7 +49,13 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   )
   return (
     <>
-      {user.role === 'admin' && renderButton('removeAdmin', 'Remove Admin')}
+      {isAdmin && adminCount.data === 1 && (
+        <span className="second self-center px-[11.5px]">Only admin</span>
+      )}
+      {isAdmin &&
+        adminCount.data !== 1 &&
+        !adminCount.isLoading &&
+        renderButton('removeAdmin', 'Remove Admin')}
       {user.role === 'customer' && user.emailConfirmed && renderButton('makeAdmin', 'Make Admin')}
       {!isSelf && renderButton('ban', 'Ban')}
     </>

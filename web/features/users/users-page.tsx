@@ -19,7 +19,7 @@ import { SearchField } from '../../ui/lists/search-field.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
 import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
 import { parseDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
-import { Day } from '../../ui/timestamp.tsx'
+import { Day, formatDay } from '../../ui/timestamp.tsx'
 import { RoleChanges } from './role-changes.tsx'
 import {
   type PendingUserAction,
@@ -137,7 +137,11 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
   const isSelf = useIsSelf(user)
   return (
     <tr ref={row}>
-      <td data-caption="Email" data-name={user.name}>
+      <td
+        data-caption="Email"
+        data-name={user.name}
+        data-joined={`joined ${formatDay(user.signedUpAt)}`}
+      >
         <Link id={emailId} className="client" to={paths.person(user._id)}>
           <EmailAddress address={user.email} />
         </Link>

@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { withTimes } from '../../ui/lists/date-filter.tsx'
-import type { DatedListFilters } from '../../ui/lists/use-list-filters.ts'
+import { type DatedListFilters, parseDatedFilters } from '../../ui/lists/use-list-filters.ts'
 
 const USERS_QUERY_KEY = ['users']
 
@@ -26,6 +26,12 @@ export const usersQuery = (filters: UserFilters) =>
 
 export const usersCountQuery = (filters: UserFilters) =>
   rowCountQuery([...USERS_QUERY_KEY, 'count'], '/allUsers', withTimes(filters))
+
+/** The number of all admins, also banned ones. */
+export const adminCountQuery = usersCountQuery({
+  ...parseDatedFilters(new URLSearchParams()),
+  show: 'admins',
+})
 
 export const personQuery = (idOrEmail: string) =>
   getQuery<PersonDetails>(

@@ -65,7 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <h2 id={`${id}title`}>{title}</h2>
         <p id={`${id}text`}>
           {subject && (
-            <span className="block mb-2 font-semibold text-ink wrap-anywhere whitespace-pre-line">
+            <span className="block mb-2 max-h-[40dvh] overflow-y-auto font-semibold text-ink wrap-anywhere whitespace-pre-line">
               {preventBreaks(subject)}
             </span>
           )}

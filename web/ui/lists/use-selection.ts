@@ -18,6 +18,7 @@ export function useSelection(selectableIds: string[]) {
         ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]),
       ),
     toggleAll: () => setIds(new Set(isAllSelected ? [] : selectableIds)),
+    select: (ids: string[]) => setIds(new Set(ids)),
     clear: () => setIds(new Set()),
   }
 }

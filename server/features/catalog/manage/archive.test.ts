@@ -41,6 +41,8 @@ test('lists parts on sale, archived parts or both, and finds parts by their word
   expect(readIds(await list('search=quillon&status=archived'))).toEqual([archived])
   expect(readIds(await list('search=QL-7&status=archived'))).toEqual([archived])
   expect(readIds(await list('search=quilon&status=archived'))).toEqual([])
+  expect((await list(`id=${onSaleId}`)).body).toMatchObject([{ _id: onSaleId, isOrdered: false }])
+  expect(readIds(await list(`id=${archived}`))).toEqual([])
   const all = await list('search=quillon&status=all')
   expect(all.headers.get('x-total-count')).toBe('2')
   expect(all.body).toMatchObject([

@@ -17,6 +17,8 @@ interface Deps {
 interface ManagedPartsQuery {
   search?: string | undefined
   status?: ManagedPartsStatus | undefined
+  /** Lists only this part. */
+  id?: string | undefined
   /** Slugs of families. */
   family?: string[] | undefined
   /** Only for parts on sale. */
@@ -33,10 +35,10 @@ interface ManagedPartsPage {
 /** Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
-  { search, status = 'sale', family, sort, after }: ManagedPartsQuery,
+  { search, status = 'sale', id, family, sort, after }: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
-  if (status === 'sale') {
+  if (status === 'sale' && !id) {
     const query = await resolvePartQuery(
       db,
       toPartFilters({ search, after, family, exact: 'true' }),
@@ -51,11 +53,12 @@ export async function listManagedParts(
   }
   const conditions = [
     STATUS_CONDITIONS[status],
+    ...(id ? [sql<SqlBool>`parts.id = ${id}`] : []),
     ...(family ? [hasFamily(family)] : []),
     ...(search ? [containsWords(search)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const listName = search || family ? undefined : status
+  const listName = search || id || family ? undefined : status
   return {
     rows: await readManagedParts(db, await readIds(db, [...conditions, isAfter(after)], size)),
     count: await countList(
@@ -67,6 +70,7 @@ export async function listManagedParts(
 }
 
 const STATUS_CONDITIONS = {
+  sale: sql<SqlBool>`parts.deleted_at is null`,
   archived: isArchived,
   all: sql<SqlBool>`(parts.deleted_at is null or ${isArchived})`,
   out: sql<SqlBool>`(parts.deleted_at is null and on_hand - reserved < minimum_order)`,

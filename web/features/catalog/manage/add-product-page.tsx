@@ -151,7 +151,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
       form={form}
       areSectionsOpen={isCopy}
       original={original}
-      numberHint={isCopy ? 'Optional, a new number' : undefined}
+      numberHint={isCopy ? getCopyNumberHint(defaults) : undefined}
       error={error}
       onSubmit={(values) => add(toNewProduct(values))}
     >
@@ -170,3 +170,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     </ProductEditor>
   )
 }
+
+/** A copy has no picture if the picture of the original is the drawing of its number. */
+const getCopyNumberHint = ({ img }: ProductFormValues) =>
+  img === '' ? 'Its drawing becomes the picture' : 'Optional, a new number'

@@ -1,3 +1,4 @@
+import type { ManagedPart } from '@freehub/contract/catalog/parts'
 import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,6 +9,8 @@ import { toFieldErrors } from '../../../api/field-errors.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { clearDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -19,7 +22,7 @@ import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
-import { productQuery, useChangePart } from './managed-parts-queries.ts'
+import { managedPartQuery, productQuery, useChangePart } from './managed-parts-queries.ts'
 import { ProductEditor } from './product-editor.tsx'
 import {
   diffProduct,
@@ -30,12 +33,14 @@ import {
   toProductFields,
   toProductFormValues,
 } from './product-form-values.ts'
+import { RemovePartsDialog } from './remove-parts-dialog.tsx'
 import { useOpened } from './use-opened.ts'
 
 /** Edits a part on sale, except its stock. */
 export default function EditProductPage() {
   const { id = '' } = useParams()
   const { data: product } = useQuery({ ...productQuery(id), enabled: isId(id) })
+  const confirmation = useConfirmation<ManagedPart>()
   return (
     <>
       <PageHead title={getTitle(product)} />
@@ -55,10 +60,42 @@ export default function EditProductPage() {
             <Link className="btn btn-outline btn-sm" to={paths.similarProduct(id)}>
               Duplicate
             </Link>
+            <RemoveProduct id={id} confirmation={confirmation} />
           </p>
         )}
       </div>
+      {confirmation.refusal && <FocusedErrorMessage text={confirmation.refusal} />}
       {isId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
+    </>
+  )
+}
+
+interface RemoveProductProps {
+  id: string
+  confirmation: ReturnType<typeof useConfirmation<ManagedPart>>
+}
+
+/** Archives or deletes the part, then opens the list of products. */
+function RemoveProduct({ id, confirmation }: RemoveProductProps) {
+  const navigate = useNavigate()
+  const { data: part } = useQuery(managedPartQuery(id))
+  if (!part) return null
+  return (
+    <>
+      <Button
+        variant={part.isOrdered ? 'outline' : 'danger'}
+        small
+        onClick={() => confirmation.open(part)}
+      >
+        {part.isOrdered ? 'Archive' : 'Delete'}
+      </Button>
+      {confirmation.item && (
+        <RemovePartsDialog
+          parts={[confirmation.item]}
+          {...confirmation.dialog}
+          onDone={() => void navigate(paths.manageProducts)}
+        />
+      )}
     </>
   )
 }

@@ -3,13 +3,13 @@ import { PART_SORTS, parsePartFilters } from '@freehub/contract/catalog/part-fil
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../api/call.ts'
 import { formatQueryString } from '../../../api/cursor-page.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
-import type { Action } from '../../../ui/dialogs/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
@@ -19,18 +19,19 @@ import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { MoreTools } from '../../../ui/lists/more-tools.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
+import { SelectionBar } from '../../../ui/lists/selection.tsx'
 import { parseListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { useSelection } from '../../../ui/lists/use-selection.ts'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
-import { refetchParts } from '../refetch-parts.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
 import { SORT_LABELS } from '../search/format-results.ts'
 import {
   managedPartsCountQuery,
   managedPartsQuery,
   type ProductFilters,
-  removeCachedPart,
 } from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
+import { type RemovalFailures, RemovePartsDialog } from './remove-parts-dialog.tsx'
 
 /** Lists products. Staff can search, edit, archive, delete and restore them. */
 export default function ManageProductsPage() {
@@ -39,8 +40,24 @@ export default function ManageProductsPage() {
   const families = useQuery(familiesQuery({ search: '', families: [], available: false }))
   const list = useInfiniteQuery(managedPartsQuery(filters))
   const loaded = list.data && flattenPages(list.data.pages)
-  const confirmation = useConfirmation<ManagedPart>()
-  const { item, heading, refusal } = confirmation
+  const confirmation = useConfirmation<ManagedPart[]>()
+  const { item: partsToRemove, heading, refusal } = confirmation
+  const [failures, setFailures] = useState<RemovalFailures>(new Map())
+  const partsOnSale = loaded?.rows.filter(({ archivedAt }) => !archivedAt) ?? []
+  const selection = useSelection(partsOnSale.map(({ _id }) => _id))
+  const selectedParts = partsOnSale.filter(({ _id }) => selection.isSelected(_id))
+
+  function startRemoval(parts: ManagedPart[]) {
+    setFailures(new Map())
+    confirmation.open(parts)
+  }
+
+  /** Parts that were not removed stay selected, and their rows show the reasons. */
+  function showFailures(parts: ManagedPart[], failures: RemovalFailures) {
+    if (parts.length > 1) setFailures(failures)
+    const removedIds = parts.map(({ _id }) => _id).filter((id) => !failures.has(id))
+    selection.select(selection.selectedIds.filter((id) => !removedIds.includes(id)))
+  }
 
   return (
     <>
@@ -114,13 +131,36 @@ export default function ManageProductsPage() {
           <ManagedPartsTable
             parts={parts}
             isStale={list.isPlaceholderData}
-            onRemove={confirmation.open}
+            selection={selection}
+            failures={failures}
+            onRemove={(part) => startRemoval([part])}
             onRestored={() => heading.current?.focus({ preventScroll: true })}
             onRefused={confirmation.setRefusal}
           />
         )}
       </PagedRows>
-      {item && <RemovePartDialog part={item} {...confirmation.dialog} />}
+      <SelectionBar
+        selection={selection}
+        summary={`${pluralize(selectedParts.length, 'product', 'products')} selected`}
+      >
+        <RemovalButton
+          label="Archive"
+          parts={selectedParts.filter(({ isOrdered }) => isOrdered)}
+          onRemove={startRemoval}
+        />
+        <RemovalButton
+          label="Delete"
+          parts={selectedParts.filter(({ isOrdered }) => !isOrdered)}
+          onRemove={startRemoval}
+        />
+      </SelectionBar>
+      {partsToRemove && (
+        <RemovePartsDialog
+          parts={partsToRemove}
+          onSent={(failures) => showFailures(partsToRemove, failures)}
+          {...confirmation.dialog}
+        />
+      )}
     </>
   )
 }
@@ -144,6 +184,26 @@ const parseFamily = (params: URLSearchParams) => parsePartFilters(params).famili
 /** Leaves out parts that match only a corrected search, because staff edit the rows. */
 const formatExportPath = (search: string, family: string) =>
   `/api/parts/export.csv${formatQueryString({ search, exact: search && 'true', family })}`
+
+interface RemovalButtonProps {
+  label: 'Archive' | 'Delete'
+  parts: ManagedPart[]
+  onRemove: (parts: ManagedPart[]) => void
+}
+
+/** A button that archives or deletes the selected parts. Hidden if there are none. */
+function RemovalButton({ label, parts, onRemove }: RemovalButtonProps) {
+  if (parts.length === 0) return null
+  return (
+    <Button
+      variant={label === 'Archive' ? 'primary' : 'danger'}
+      small
+      onClick={() => onRemove(parts)}
+    >
+      {label} {pluralize(parts.length, 'Product', 'Products')}
+    </Button>
+  )
+}
 
 interface NoProductsProps extends ProductFilters {
   suggestion: string | undefined
@@ -178,43 +238,3 @@ function NoProducts({ search, status, family, suggestion }: NoProductsProps) {
   const link = { to: paths.addProduct, name: 'Add A Product' }
   return <EmptyState text="No products yet" links={[link]} />
 }
-
-/** Archives a part that was ordered, and deletes any other part. The server makes the final decision. */
-function RemovePartDialog({ part, ...callbacks }: DialogCallbacks & { part: ManagedPart }) {
-  const { name, sku, isOrdered } = part
-  const subject = sku ? `${name} (${sku})` : name
-  return isOrdered ? (
-    <ActionDialog
-      action={removePart(part, 'Product archived', 'The product was not archived.')}
-      title="Archive this product?"
-      text="It leaves the shop, the search and all carts. You can restore it at any time."
-      note="It can’t be deleted, because it was ordered. Its orders, invoices, reviews, stock and photo stay."
-      subject={subject}
-      confirmLabel="Archive"
-      isHarmless
-      {...callbacks}
-    />
-  ) : (
-    <ActionDialog
-      action={removePart(part, 'Deleted Successfully', 'The product was not deleted.')}
-      title="Are you sure to Delete.?"
-      text="Once you delete the product, it can't be undone."
-      subject={subject}
-      confirmLabel="Delete"
-      {...callbacks}
-    />
-  )
-}
-
-const removePart = (
-  { _id }: ManagedPart,
-  toast: string,
-  failure: string,
-): Action<{ deletedCount: number }> => ({
-  send: () => call('DELETE', `/part/${encodeURIComponent(_id)}`),
-  getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This product was already deleted.',
-  toast,
-  failure,
-  updateCache: (client) => removeCachedPart(client, _id),
-  refetch: refetchParts,
-})

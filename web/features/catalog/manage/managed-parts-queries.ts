@@ -50,6 +50,16 @@ export const managedPartsQuery = ({ search, status, family, sort }: ProductFilte
 export const managedPartsCountQuery = ({ sort: _, ...filters }: ProductFilters) =>
   rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, filters)
 
+/** Returns the query for a part on sale, with the fields that only staff see. Null if it is not on sale. */
+export const managedPartQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MANAGED_PARTS_KEY, id],
+    queryFn: async ({ signal }) => {
+      const [part] = await call<ManagedPart[]>('GET', `${PATH}?id=${id}`, { signal })
+      return part ?? null
+    },
+  })
+
 /** Returns the query for all data of a part that staff edit. Null if the part is not on sale. */
 export const productQuery = (id: string) =>
   queryOptions({

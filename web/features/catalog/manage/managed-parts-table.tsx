@@ -8,7 +8,10 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
+import { WarnIcon } from '../../../ui/icons.tsx'
+import { SelectAllHead, SelectCell } from '../../../ui/lists/selection.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
+import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
@@ -17,6 +20,7 @@ import { StockForm } from '../stock/stock-form.tsx'
 import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
 import { updateCachedPart } from './managed-parts-queries.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
+import type { RemovalFailures } from './remove-parts-dialog.tsx'
 
 interface RowCallbacks {
   /** Archives or deletes the part. */
@@ -29,9 +33,13 @@ interface ManagedPartsTableProps extends RowCallbacks {
   parts: ManagedPart[]
   /** True while the rows belong to the previous search. */
   isStale: boolean
+  /** The selection of the parts on sale. */
+  selection: Selection
+  failures: RemovalFailures
 }
 
-export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedPartsTableProps) {
+export function ManagedPartsTable(props: ManagedPartsTableProps) {
+  const { parts, isStale, selection, failures, ...callbacks } = props
   return (
     <table
       className="table number-columns parts-managed min-[900px]:table-fixed"
@@ -45,13 +53,21 @@ export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedParts
           ['Minimum', 'right minimum-column'],
           ['Action', 'right delete-column'],
         ]}
-      />
+      >
+        <SelectAllHead selection={selection} noun="products" />
+      </TableHead>
       <tbody>
         {parts.map((part) =>
           part.archivedAt ? (
             <ArchivedPartRow key={part._id} part={part} {...callbacks} />
           ) : (
-            <ManagedPartRow key={part._id} part={part} {...callbacks} />
+            <ManagedPartRow
+              key={part._id}
+              part={part}
+              selection={selection}
+              failure={failures.get(part._id)}
+              {...callbacks}
+            />
           ),
         )}
       </tbody>
@@ -59,8 +75,15 @@ export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedParts
   )
 }
 
+interface ManagedPartRowProps extends RowCallbacks {
+  part: ManagedPart
+  selection: Selection
+  /** The reason why the part was not archived or deleted. */
+  failure: string | undefined
+}
+
 /** A part whose numbers staff edit inline. The forms for stock and volume pricing open below the row. */
-function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }) {
+function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowProps) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
   const [arePricesOpen, setPricesOpen] = useState(false)
@@ -79,8 +102,9 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
 
   return (
     <>
-      <tr>
-        <ProductCell part={part} nameId={nameId}>
+      <tr aria-selected={selection.isSelected(part._id) || undefined}>
+        <SelectCell selection={selection} id={part._id} label={`Select ${part.name}`} />
+        <ProductCell part={part} nameId={nameId} failure={failure}>
           <Link to={paths.similarProduct(part._id)} aria-describedby={nameId}>
             Duplicate
           </Link>
@@ -139,14 +163,14 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
       </tr>
       {arePricesOpen && (
         <tr className="stock-row">
-          <td colSpan={5}>
+          <td colSpan={6}>
             <PriceStepsForm part={part} onClose={closePrices} />
           </td>
         </tr>
       )}
       {isStockOpen && (
         <tr className="stock-row">
-          <td colSpan={5}>
+          <td colSpan={6}>
             <StockForm
               partId={part._id}
               label={`Change the stock of ${part.name}`}
@@ -164,6 +188,7 @@ function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part:
   const nameId = `part-${part._id}`
   return (
     <tr className="part-archived">
+      <td className="check-column" />
       <ProductCell part={part} nameId={nameId}>
         <span className="badge badge-over">Archived</span>
       </ProductCell>
@@ -206,14 +231,15 @@ const restorePart = ({ _id, name }: ManagedPart): Action<Part> => ({
 interface ProductCellProps {
   part: ManagedPart
   nameId: string
+  failure?: string | undefined
   children: ReactNode
 }
 
-function ProductCell({ part, nameId, children }: ProductCellProps) {
+function ProductCell({ part, nameId, failure, children }: ProductCellProps) {
   const name = preventBreaks(part.name)
   return (
     <td data-caption="Product">
-      <span className="product flex items-center gap-3.5 font-semibold wrap-anywhere">
+      <span className="product flex items-center gap-3.5 max-[899px]:gap-2.5 font-semibold wrap-anywhere">
         <PartIcon img={part.img} className="part-picture" width="64" height="48" />
         <span>
           <span id={nameId} className="min-w-0 wrap-anywhere">
@@ -225,13 +251,19 @@ function ProductCell({ part, nameId, children }: ProductCellProps) {
               </Link>
             )}
           </span>
-          <span className="part-links flex flex-wrap gap-x-4 gap-y-0 items-baseline mt-0.5 font-normal text-small">
+          <span className="part-links flex flex-wrap gap-x-4 max-[899px]:gap-x-2.5 items-baseline mt-0.5 font-normal text-small">
             {part.sku && <span className="second">{part.sku}</span>}
             {children}
             <Link to={paths.stock(part._id)} aria-describedby={nameId}>
               Stock
             </Link>
           </span>
+          {failure && (
+            <span className="field-error items-start font-normal">
+              <WarnIcon />
+              {failure}
+            </span>
+          )}
         </span>
       </span>
     </td>

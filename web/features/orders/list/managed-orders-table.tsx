@@ -1,6 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import type { Order, OrderOutcome } from '@freehub/contract/orders/orders'
 import type { MouseEvent } from 'react'
+import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection.tsx'
@@ -123,7 +124,12 @@ function OrderRow(props: OrderRowProps) {
       <td className="product-cell">
         <OrderTitle order={order} />
       </td>
-      <td className="right quantity-cell">{formatCount(order.quantity)}</td>
+      <td className="right quantity-cell">
+        {formatCount(order.quantity)}
+        {order.lineCount > 1 && (
+          <span className="second wide-only">{pluralize(order.lineCount, 'line', 'lines')}</span>
+        )}
+      </td>
       <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'client' }} />
       <td className="payment-cell">
         {order.paid ? (

@@ -74,7 +74,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
           {formatDollars(totalPrice)}
         </span>
         <NarrowDeadline order={order} label={deadlineLabel} />
-        <NarrowOutcome {...outcome} />
+        <NarrowOutcome stage={stage} {...outcome} />
       </span>
     </td>
   )
@@ -96,18 +96,19 @@ export const formatTotal = (orders: Order[]) =>
 
 interface OrderTitleProps {
   order: Order
-  /** True if the title is the link to the order. */
+  /** True if the title is the link to the order. Then it also has the number of order lines in a wide table. */
   isLink?: boolean
 }
 
 /**
- * The first part of an order, and the number of order lines if it has several. A narrow table also shows the quantity
- * here, because it has no column for it.
+ * The first part of an order. A narrow table also shows the quantity and the number of order lines here, because it has
+ * no column for them.
  */
 export function OrderTitle({ order, isLink }: OrderTitleProps) {
   const { _id, productName, lineCount, quantity } = order
   const hasSeveralLines = lineCount > 1
   const pieces = `${formatCount(quantity)} pcs`
+  const lines = hasSeveralLines ? pluralize(lineCount, 'line', 'lines') : undefined
   const title = {
     className: 'wrap-anywhere order-title',
     title: productName,
@@ -118,13 +119,10 @@ export function OrderTitle({ order, isLink }: OrderTitleProps) {
       {isLink ? <Link id={`order-${_id}`} to={paths.order(_id)} {...title} /> : <span {...title} />}
       <span
         className="second narrow-only font-normal"
-        data-name={hasSeveralLines ? `${pieces}, ${formatCount(lineCount)} lines` : pieces}
+        data-name={lines ? `${pieces}, ${lines}` : pieces}
+        data-lines={lines}
       />
-      {hasSeveralLines && (
-        <span className="second font-normal wide-only">
-          {pluralize(lineCount, 'line', 'lines')}
-        </span>
-      )}
+      {lines && isLink && <span className="second font-normal wide-only">{lines}</span>}
     </span>
   )
 }
@@ -188,11 +186,12 @@ export function Outcome({ outcome, customer }: OutcomeProps) {
   )
 }
 
-/** The outcome in a narrow table, which has no column for the status. */
-function NarrowOutcome({ outcome, customer }: OutcomeProps) {
+/** The outcome in a narrow table, which has no column for the status: `refunded 28 Nov`. */
+function NarrowOutcome({ stage, outcome, customer }: OutcomeProps & Pick<Order, 'stage'>) {
   if (!outcome) return null
   const { at, trackingUrl } = outcome
-  const text = [formatDay(at), formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
+  const day = stage === 'Shipped' ? formatDay(at) : `${stage.toLowerCase()} ${formatDay(at)}`
+  const text = [day, formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
   if (!trackingUrl) return <span className="deadline narrow-only wrap-anywhere" data-name={text} />
   return (
     <a

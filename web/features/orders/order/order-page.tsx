@@ -69,7 +69,8 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const hasSeveralLines = order.lines.length > 1
   const staffTools = viewer.admin ? use(loadStaffTools()) : null
   useRequestedAction((action) => {
-    if (canOpenDialog(order, viewer, action)) confirmation.open(action)
+    if (action === 'note' && staffTools) staffTools.focusNewNote()
+    else if (canOpenDialog(order, viewer, action)) confirmation.open(action)
     else
       confirmation.setRefusal(
         `This action isn’t possible. Order ${order.orderNumber}: ${order.stage}.`,

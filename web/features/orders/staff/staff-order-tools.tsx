@@ -16,6 +16,7 @@ import { ShipOrderDialog } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
 /** The staff-only components of the order page. Customers' browsers never load this module. */
+export { focusNewNote } from '../../notes/note-form.tsx'
 export { StaffNotes } from '../../notes/staff-notes.tsx'
 export { PaymentsPanel } from './payments-panel.tsx'
 

@@ -1,8 +1,10 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { formatQueryString } from '../../../api/cursor-page.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
@@ -13,8 +15,8 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
-import { Timestamp } from '../../../ui/timestamp.tsx'
-import { StaffNotes, useUserNotesReady } from '../../notes/staff-notes.tsx'
+import { Day, Timestamp } from '../../../ui/timestamp.tsx'
+import { StaffNotes, useUserNotes } from '../../notes/staff-notes.tsx'
 import { ProfileLink } from '../profile/profile-card.tsx'
 import {
   type PendingUserAction,
@@ -32,7 +34,7 @@ export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
   const { data: person } = query
-  const areNotesReady = useUserNotesReady(person?.user._id)
+  const { isReady: areNotesReady } = useUserNotes(person?.user._id)
   const isMissing = isNotFound(query.error)
   return (
     <div className="max-w-266">
@@ -91,13 +93,14 @@ function PersonSheet({ person }: { person: PersonDetails }) {
             onRefused={setRefusal}
           />
         </p>
-        <p className="basis-full flex flex-wrap items-center gap-x-3 gap-y-1 second">
+        <p className="basis-full flex flex-wrap items-center gap-x-5 gap-y-1 second">
           <RoleBadge role={user.role} />
           <span>
             Signed up <Timestamp at={signedUpAt} />
             {!emailConfirmed && ', email not confirmed'}
             {!emailConfirmed && user.role === 'customer' && ': cannot be an admin yet'}
           </span>
+          <PaidOrders person={person} />
         </p>
       </div>
       {refusal && <FocusedErrorMessage text={refusal} />}
@@ -121,6 +124,17 @@ function PersonSheet({ person }: { person: PersonDetails }) {
       </div>
       {item && <UserActionDialog pending={item} {...dialog} />}
     </>
+  )
+}
+
+/** What a customer has paid for. Renders nothing without paid orders. */
+function PaidOrders({ person: { paidOrders, paidCents, lastPaidAt } }: { person: PersonDetails }) {
+  if (!lastPaidAt) return null
+  return (
+    <span>
+      {pluralize(paidOrders, 'paid order', 'paid orders')}, {formatDollars(paidCents / 100)}, last{' '}
+      <Day at={lastPaidAt} />
+    </span>
   )
 }
 

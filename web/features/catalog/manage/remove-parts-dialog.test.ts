@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../../../api/call-error.ts'
+import { sendRemovals } from './remove-parts-dialog.tsx'
+
+const parts = ['a', 'b', 'c', 'd'].map((_id) => ({ _id }))
+const createError = (status: number, title: string) =>
+  new CallError({ type: 'about:blank', title, status, code: 'network_failed' })
+
+test('removes the other parts after a failure, and returns the reason for each failed part', async () => {
+  const removedIds: string[] = []
+  const failures = await sendRemovals(parts, 'archived', async ({ _id }) => {
+    if (_id === 'b') throw createError(503, 'Too busy.')
+    if (_id === 'c') return { deletedCount: 0 }
+    removedIds.push(_id)
+    return { deletedCount: 1 }
+  })
+  expect(removedIds).toEqual(['a', 'd'])
+  expect([...failures]).toEqual([
+    ['b', 'The product was not archived. Too busy.'],
+    ['c', 'This product was already deleted.'],
+  ])
+})
+
+test('sends nothing after a failure of the network', async () => {
+  const sentIds: string[] = []
+  const failures = await sendRemovals(parts, 'deleted', async ({ _id }) => {
+    sentIds.push(_id)
+    if (_id === 'b') throw createError(0, 'No connection.')
+    return { deletedCount: 1 }
+  })
+  expect(sentIds).toEqual(['a', 'b'])
+  expect([...failures.keys()]).toEqual(['b', 'c', 'd'])
+})

@@ -1,0 +1,111 @@
+import type { ManagedPart } from '@freehub/contract/catalog/parts'
+import { call } from '../../../api/call.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import type { Action } from '../../../ui/dialogs/use-action.ts'
+import { refetchParts } from '../refetch-parts.ts'
+import { removeCachedPart } from './managed-parts-queries.ts'
+
+/** The reasons why parts were not removed, by part id. */
+export type RemovalFailures = ReadonlyMap<string, string>
+
+type RemovablePart = Pick<ManagedPart, '_id' | 'name' | 'sku' | 'isOrdered'>
+
+interface RemovePartsDialogProps extends DialogCallbacks {
+  /** The parts: either all were ordered, or none. */
+  parts: RemovablePart[]
+  /** Called before `onDone` or `onRefused`. */
+  onSent?: (failures: RemovalFailures) => void
+}
+
+/** Archives parts that were ordered, and deletes other parts. The server makes the final decision. */
+export function RemovePartsDialog({ parts, onSent, ...callbacks }: RemovePartsDialogProps) {
+  const isSingle = parts.length === 1
+  const subject = parts.map(({ name, sku }) => (sku ? `${name} (${sku})` : name)).join('\n')
+  const action = removeParts(parts, onSent)
+  return parts[0]?.isOrdered ? (
+    <ActionDialog
+      action={action}
+      title={isSingle ? 'Archive this product?' : `Archive ${countProducts(parts.length)}?`}
+      text={
+        isSingle
+          ? 'It leaves the shop, the search and all carts. You can restore it at any time.'
+          : 'They leave the shop, the search and all carts. You can restore them at any time.'
+      }
+      note={
+        isSingle
+          ? 'It can’t be deleted, because it was ordered. Its orders, invoices, reviews, stock and photo stay.'
+          : 'They can’t be deleted, because they were ordered. Their orders, invoices, reviews, stock and photos stay.'
+      }
+      subject={subject}
+      confirmLabel="Archive"
+      isHarmless
+      {...callbacks}
+    />
+  ) : (
+    <ActionDialog
+      action={action}
+      title="Are you sure to Delete.?"
+      text={`Once you delete the ${isSingle ? 'product' : 'products'}, it can't be undone.`}
+      subject={subject}
+      confirmLabel="Delete"
+      {...callbacks}
+    />
+  )
+}
+
+function removeParts(
+  parts: RemovablePart[],
+  onSent?: (failures: RemovalFailures) => void,
+): Action<RemovalFailures> {
+  const isArchival = parts[0]?.isOrdered
+  const done = isArchival ? 'archived' : 'deleted'
+  const singleToast = isArchival ? 'Product archived' : 'Deleted Successfully'
+  return {
+    send: () =>
+      sendRemovals(parts, done, ({ _id }) => call('DELETE', `/part/${encodeURIComponent(_id)}`)),
+    getRefusal: (failures) => formatFailures(parts, failures, done),
+    toast: parts.length === 1 ? singleToast : `${countProducts(parts.length)} ${done}`,
+    failure: '',
+    updateCache(client, failures) {
+      for (const { _id } of parts) if (!failures.has(_id)) removeCachedPart(client, _id)
+      onSent?.(failures)
+    },
+    refetch: refetchParts,
+  }
+}
+
+/**
+ * Removes parts one after another, and continues after a failure. After a failure of the network, all other parts fail
+ * without a call.
+ */
+export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
+  parts: Part[],
+  done: string,
+  remove: (part: Part) => Promise<{ deletedCount: number }>,
+): Promise<RemovalFailures> {
+  const failures = new Map<string, string>()
+  let networkFailure: string | undefined
+  for (const part of parts) {
+    try {
+      if (networkFailure) failures.set(part._id, networkFailure)
+      else if ((await remove(part)).deletedCount === 0)
+        failures.set(part._id, 'This product was already deleted.')
+    } catch (error) {
+      const reason = `The product was not ${done}. ${formatError(error)}`
+      failures.set(part._id, reason)
+      if (error instanceof CallError && error.status === 0) networkFailure = reason
+    }
+  }
+  return failures
+}
+
+/** Returns the reason of a single part, or how many of several parts failed. Empty if none failed. */
+function formatFailures(parts: RemovablePart[], failures: RemovalFailures, done: string): string {
+  const [reason = ''] = failures.values()
+  if (parts.length === 1 || failures.size === 0) return reason
+  return `${failures.size} of ${countProducts(parts.length)} were not ${done}.`
+}
+
+const countProducts = (count: number) => pluralize(count, 'product', 'products')
