@@ -39,9 +39,8 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
     setNaming(false)
   }
 
-  // In a wide window, the row below the search field, which keeps its width.
   return (
-    <div className="contents min-[1400px]:flex flex-wrap items-center gap-2 basis-full">
+    <>
       {canSave && !isNaming && (
         <Button small onClick={() => setNaming(true)}>
           Save Filter
@@ -60,10 +59,7 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
         />
       )}
       {filters.length > 0 && (
-        <nav
-          className="flex flex-wrap gap-2 basis-full min-[1400px]:basis-auto"
-          aria-label="Saved filters"
-        >
+        <nav className="flex flex-wrap gap-2 basis-full" aria-label="Saved filters">
           {filters.map((filter) => (
             <span key={filter.name} className="saved-filter">
               <Link
@@ -85,6 +81,6 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
           ))}
         </nav>
       )}
-    </div>
+    </>
   )
 }
