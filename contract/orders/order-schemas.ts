@@ -66,6 +66,7 @@ export const customerEvents = [
   'placed',
   'payment_begun',
   'reservation_extended',
+  'details_changed',
   'paid',
   'shipped',
   'tracking_changed',
@@ -182,6 +183,15 @@ export const newOrder = z.strictObject({
   reference: text(ORDER_REFERENCE_LENGTH).optional(),
   totalCents: z.int().min(0).optional(),
 })
+
+/** The changed details of an unpaid order. */
+export const orderDetails = z
+  .strictObject({
+    ...orderContact,
+    note: text(ORDER_NOTE_LENGTH),
+    reference: text(ORDER_REFERENCE_LENGTH),
+  })
+  .partial()
 
 /** An order that staff enter for a customer. Total and unit prices by part: those that the staff member saw. */
 export const orderForCustomer = z.strictObject({
