@@ -44,6 +44,8 @@ export const order = z.object({
   name: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** The customer's own reference, or an empty text. */
+  reference: z.string(),
   quantity: z.int(),
   productName: z.string(),
   productId: id,
@@ -123,8 +125,6 @@ export const orderLine = z.object({
 /** An order with its history, oldest step first. */
 export const orderHistory = order.omit({ status: true }).extend({
   note: z.string(),
-  /** The customer's own reference, or an empty text. */
-  reference: z.string(),
   lines: z.array(orderLine),
   /** The end of the reservation after the customer confirms their email. Null if a confirmation would not extend it. */
   reservedUntilIfConfirmed: timestamp.nullable(),
