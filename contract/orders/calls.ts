@@ -65,6 +65,15 @@ export const ordersCalls = {
       querystring: orders.outcomesQuery,
       response: z.array(orders.orderOutcome),
     },
+    changeOrderDetails: {
+      route: 'PATCH /api/orders/:id',
+      summary:
+        'Changes phone, address, note or reference of an unpaid order of the caller while its stock is reserved. modifiedCount is 0 if nothing changes.',
+      params: byId,
+      body: orders.orderDetails,
+      response: modified,
+      refusals: ['order_missing', 'order_paid', 'cancellation_begun', 'reservation_over'],
+    },
     extendReservation: {
       route: 'POST /api/orders/:id/extension',
       summary: 'Extends the reservation of an unpaid order of the caller. Possible once per order.',

@@ -44,6 +44,8 @@ export const order = z.object({
   name: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** The customer's own reference, or an empty text. */
+  reference: z.string(),
   quantity: z.int(),
   productName: z.string(),
   productId: id,
@@ -66,6 +68,7 @@ export const customerEvents = [
   'placed',
   'payment_begun',
   'reservation_extended',
+  'details_changed',
   'paid',
   'shipped',
   'tracking_changed',
@@ -122,8 +125,6 @@ export const orderLine = z.object({
 /** An order with its history, oldest step first. */
 export const orderHistory = order.omit({ status: true }).extend({
   note: z.string(),
-  /** The customer's own reference, or an empty text. */
-  reference: z.string(),
   lines: z.array(orderLine),
   /** The end of the reservation after the customer confirms their email. Null if a confirmation would not extend it. */
   reservedUntilIfConfirmed: timestamp.nullable(),
@@ -182,6 +183,15 @@ export const newOrder = z.strictObject({
   reference: text(ORDER_REFERENCE_LENGTH).optional(),
   totalCents: z.int().min(0).optional(),
 })
+
+/** The changed details of an unpaid order. */
+export const orderDetails = z
+  .strictObject({
+    ...orderContact,
+    note: text(ORDER_NOTE_LENGTH),
+    reference: text(ORDER_REFERENCE_LENGTH),
+  })
+  .partial()
 
 /** An order that staff enter for a customer. Total and unit prices by part: those that the staff member saw. */
 export const orderForCustomer = z.strictObject({

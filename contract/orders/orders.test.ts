@@ -9,10 +9,10 @@ test('derives the status from the times of payment and shipment', () => {
 })
 
 test.each<[OrderStatus, OrderAction[]]>([
-  ['Pending', ['pay', 'cancel', 'extend']],
+  ['Pending', ['pay', 'cancel', 'extend', 'edit']],
   ['Paid', ['ship', 'refund']],
   ['Shipped', []],
 ])('the status %s allows only the actions %j', (status, allowed) => {
-  const actions: OrderAction[] = ['pay', 'cancel', 'extend', 'ship', 'refund']
+  const actions: OrderAction[] = ['pay', 'cancel', 'extend', 'edit', 'ship', 'refund']
   expect(actions.filter((action) => orderCan(status, action))).toEqual(allowed)
 })

@@ -65,6 +65,10 @@ export const orderCalls = {
     const { id, customer } = pickNth(shipped, n)
     return { query: { ids: id }, caller: customer }
   },
+  changeOrderDetails: async (data) => ({
+    ...(await newOrder(data, 0)),
+    body: { reference: 'PO-1' },
+  }),
   extendReservation: newOrder,
   readOrderPayments: paidOrder,
   repairOrder: paidOrder,

@@ -10,6 +10,7 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
+import { changeOrderDetails } from './change-order-details.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/large-order-limit.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
@@ -64,6 +65,11 @@ export async function orderRoutes(
   register(calls.listOrderOutcomes, ({ query, principal }) =>
     listOrderOutcomes(db, principal, query.ids),
   )
+
+  register(calls.changeOrderDetails, async ({ params, body, principal }) => {
+    const changed = await changeOrderDetails(db, params.id, principal.id, body)
+    return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
+  })
 
   register(calls.extendReservation, async ({ params, principal }) => {
     const extended = await extendReservation(deps, params.id, principal.id)

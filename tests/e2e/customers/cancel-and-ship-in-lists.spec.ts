@@ -16,7 +16,12 @@ import { expectToast } from '../support/toasts.ts'
 test('the order lists show payments, and let staff cancel and ship orders', async ({ page }) => {
   const customer = await signUpCustomer(page)
   const [unpaid, paid] = [await findPartFromEnd(page, 8), await findPartFromEnd(page, 9)]
-  await placeOrder(page, customer, unpaid)
+  const unpaidId = await placeOrder(page, customer, unpaid)
+  const reference = 'PO 4711 of the workshop in the harbour'
+  await page.request.patch(`/api/orders/${unpaidId}`, {
+    data: { reference },
+    headers: customer.headers,
+  })
   const transaction = await payOrder(page, customer, await placeOrder(page, customer, paid))
 
   await test.step('My Orders: unpaid orders can be paid or cancelled, paid ones show the transaction', async () => {
@@ -32,7 +37,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     ])
     const row = page.getByRole('row').filter({ hasText: unpaid.name })
     const cells = row.getByRole('cell')
-    await expect(cells.nth(1)).toContainText(/^FH-\d+/)
+    await expect(cells.nth(1)).toContainText(new RegExp(`^FH-\\d+${reference}\\d+ \\w+ \\d{4}$`))
     await expect(cells.nth(3)).toHaveText(unpaid.minimumOrder.toLocaleString('en-US'))
     await expect(cells.nth(4)).toHaveText(formatTotal(unpaid))
     await expect(cells.nth(5).getByRole('link', { name: 'Pay Now' })).toBeVisible()
@@ -58,7 +63,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     // Three lines of the name, and the quantity. Buttons on top of each other are higher.
     await expect.poll(readHeight, 'buttons side by side').toBeLessThan(100)
     await page.setViewportSize({ width: 375, height: 812 })
-    await expect.poll(readHeight, 'card').toBeLessThan(180)
+    await expect.poll(readHeight, 'card').toBeLessThan(200)
+    await expect(row.getByText(reference)).toBeVisible()
     const [total, product] = await Promise.all(
       ['.total-cell', '.product-cell'].map((cell) => paidRow.locator(cell).boundingBox()),
     )

@@ -109,7 +109,61 @@ test.describe('a customer', () => {
 })
 
 test.describe('a customer who lost the connection', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|^CallError/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4(04|09)|^CallError/] })
+
+  test('corrects the details of an order until it is paid, and keeps unsaved input', async ({
+    page,
+    context,
+  }) => {
+    await openOrder(page)
+    const edit = page.getByRole('button', { name: 'Edit details' })
+    const form = page.getByRole('form', { name: 'Edit details' })
+    const save = form.getByRole('button', { name: 'Save' })
+    const reference = form.getByLabel('Your reference')
+    const phone = form.getByLabel('Phone')
+    await edit.press('Enter')
+    await expect(form.getByLabel('Address')).toBeFocused()
+    await expectAccessible(page)
+    await reference.fill('PO 4711')
+    await phone.fill(' ')
+    await reference.press('Enter')
+    await expect(form.getByText('Phone number required')).toBeVisible()
+    await expect(phone).toBeFocused()
+    await phone.fill('+49 40 4711')
+    await context.setOffline(true)
+    await save.click()
+    await expect(form.getByText(/^The shop cannot be reached/)).toBeVisible()
+    await expect(reference).toHaveValue('PO 4711')
+    await context.setOffline(false)
+    await doubleClick(save, new RegExp(`/orders/${order}$`))
+    await expectToast(page, 'Order changed')
+    await expect(edit).toBeFocused()
+    const details = page.getByRole('main').locator('dl')
+    await expect(details.getByText('PO 4711', { exact: true })).toBeVisible()
+    await expect(details.getByText('+49 40 4711', { exact: true })).toBeVisible()
+    await expect(getTimelineSteps(page)).toHaveText([
+      /^Order placed/,
+      /^Details changed.*, by you$/,
+    ])
+
+    await edit.click()
+    await reference.fill('PO 4712')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(edit).toBeFocused()
+    await edit.click()
+    await expect(reference).toHaveValue('PO 4711')
+    await form.getByLabel('Note').fill('Ring twice.')
+    const other = await context.newPage()
+    await payOrder(other, customer, order)
+    await other.close()
+    await save.click()
+    await expect(form.getByText('The order is already paid.')).toBeVisible()
+    await expect(form.getByLabel('Note')).toHaveValue('Ring twice.')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(edit).toHaveCount(0)
+    await expect(details.getByText('PO 4711', { exact: true })).toBeVisible()
+  })
 
   test('cancels an order after reconnecting and pays a second one, which staff refund', async ({
     page,

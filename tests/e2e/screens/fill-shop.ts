@@ -134,7 +134,13 @@ async function placeOrderOfLines(user: TestUser, parts: Part[]): Promise<string>
     request.get('/api/cart', { headers }),
   )
   const contact = { phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
-  const data = { version, totalCents, ...contact, note: 'Please ring at the gate.' }
+  const data = {
+    version,
+    totalCents,
+    ...contact,
+    note: 'Please ring at the gate.',
+    reference: 'PO 4711, workshop',
+  }
   const { orderId } = await readJson<{ orderId: string }>(
     request.post('/api/orders', { data, headers }),
   )

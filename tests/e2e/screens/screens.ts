@@ -112,6 +112,11 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
         after: waitForCardFields,
       },
       { name: 'order', path: `/dashboard/order/${orders.orderToPay}` },
+      {
+        name: 'order-edit',
+        path: `/dashboard/order/${orders.orderOfLines}`,
+        after: pressButton('Edit details'),
+      },
       { name: 'order-of-lines', path: `/dashboard/order/${orders.orderOfLines}` },
       { name: 'order-cancelled', path: `/dashboard/order/${orders.orderCancelled}` },
       {

@@ -28,7 +28,11 @@ afterAll(async () => {
 
 test('places an order that the customer can read', async () => {
   const part = await addPart(shop, { name: 'Cassette 11-34', cents: 1999, stock: 100 })
-  const { status, body, headers } = await customer.call('POST', '/booking', buildBooking(part, 25))
+  const { status, body, headers } = await customer.call(
+    'POST',
+    '/booking',
+    buildBooking(part, 25, { reference: 'PO 1' }),
+  )
   expect(status).toBe(201)
   expect(headers.get('cache-control')).toBe('no-store')
   const id = body.result.insertedId
@@ -41,6 +45,7 @@ test('places an order that the customer can read', async () => {
     name: 'Velo Nord',
     phone: '+880 1711 000000',
     address: '12 Wheel Lane, Dhaka',
+    reference: 'PO 1',
     quantity: 25,
     productName: 'Cassette 11-34',
     productId: part,

@@ -29,7 +29,6 @@ export async function readOrderHistory(
   return {
     ...order,
     note: row.note,
-    reference: row.customer_reference,
     lines: await readLines(db, id),
     reservedUntilIfConfirmed:
       isUnpaid && row.awaits_confirmation
@@ -73,7 +72,6 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
   return (
     selectAllOrders(db)
       .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed', 'note'])
-      .select('customer_reference')
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select([
         selectIssuedNumber('invoice').as('invoice'),

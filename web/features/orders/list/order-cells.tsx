@@ -20,7 +20,7 @@ interface OrderCellProps {
   isForStaff?: boolean
 }
 
-/** An order's number and date, and whether it has notes. */
+/** An order's number and date, for customers its reference, and whether it has notes. */
 export function OrderCell({ order, isForStaff }: OrderCellProps) {
   return (
     <td className="number-cell">
@@ -38,6 +38,11 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>
         {isForStaff && <span className="narrow-only font-medium" data-name={order.name} />}
+        {!isForStaff && order.reference && (
+          <span className="second truncate max-w-full" title={order.reference}>
+            {order.reference}
+          </span>
+        )}
         <span className="second">
           <Day at={order.placedAt} />
         </span>

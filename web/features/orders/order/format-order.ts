@@ -52,6 +52,7 @@ export const stepLabels: Record<OrderStep['kind'], string> = {
   placed: 'Order placed',
   payment_begun: 'Payment page opened',
   reservation_extended: 'Reservation extended',
+  details_changed: 'Details changed',
   paid: 'Payment received',
   shipped: 'Shipped',
   tracking_changed: 'Tracking updated',

@@ -1,10 +1,12 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { use, useId } from 'react'
+import { use, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useParams } from 'react-router'
 import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
@@ -19,6 +21,7 @@ import { type SessionUser, useSession } from '../../identity/session.ts'
 import { SaveListButton } from '../../saved-lists/save-list-button.tsx'
 import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from './cancel-order.tsx'
+import { EditOrderForm } from './edit-order-form.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { isActionAllowed, isBeingRefunded } from './format-order.ts'
 import { OrderData, OrderTimeline } from './order-details.tsx'
@@ -68,6 +71,10 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const { item: openDialog, refusal, heading, dialog } = confirmation
   const hasSeveralLines = order.lines.length > 1
   const staffTools = viewer.admin ? use(loadStaffTools()) : null
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const isOwn = order.email === viewer.email
+  const isEditable = isOwn && isActionAllowed(order, 'edit')
   useRequestedAction((action) => {
     if (action === 'note' && staffTools) staffTools.focusNewNote()
     else if (canOpenDialog(order, viewer, action)) confirmation.open(action)
@@ -76,6 +83,14 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         `This action isn’t possible. Order ${order.orderNumber}: ${order.stage}.`,
       )
   })
+
+  /** The order may have been paid while the form was open. Then there is no button. */
+  function closeForm() {
+    flushSync(() => setEditing(false))
+    const target = editButton.current ?? heading.current
+    target?.focus()
+  }
+
   const timeline = <OrderTimeline order={order} customer={staffTools ? order.name : null} />
   const ordersLink = staffTools?.ordersLink ?? { to: paths.myOrders, name: 'My Orders' }
 
@@ -100,7 +115,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <OrderStatusPanel
           order={order}
           clockOffsetMs={clockOffsetMs}
-          isOwn={order.email === viewer.email}
+          isOwn={isOwn}
           describedBy={headingId}
           onOpenDialog={confirmation.open}
           onRefused={confirmation.setRefusal}
@@ -121,7 +136,21 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           />
         )}
         <div className="order-facts">
-          <OrderData order={order} isStaff={staffTools !== null} />
+          {isEditing ? (
+            <EditOrderForm order={order} onClose={closeForm} />
+          ) : (
+            <OrderData order={order} isStaff={staffTools !== null} />
+          )}
+          {isEditable && !isEditing && (
+            <Button
+              ref={editButton}
+              className="mt-4 justify-self-start"
+              small
+              onClick={() => setEditing(true)}
+            >
+              Edit details
+            </Button>
+          )}
           <OrderDocuments
             orderId={order._id}
             documents={[
@@ -129,7 +158,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               ...(staffTools?.listStaffDocuments(order) ?? []),
             ]}
           />
-          {order.email === viewer.email && (
+          {isOwn && (
             <SaveListButton
               getLines={() => sumUpLines(order)}
               suggestedName={`Order ${order.orderNumber}`}
