@@ -85,7 +85,7 @@ test('states the correction of a misspelt search', async () => {
   expect(findField(html, 'aria-label="Search parts"')).toContain('value="chian"')
 })
 
-test('shows the sentence of the description that contains a searched word, if the card does not', async () => {
+test('shows the sentence of the description or the attribute that contains a searched word, if the card does not', async () => {
   const description = 'Four screws hold the ring on the spider. Sold with Chains of 12.7 mm pitch.'
   const render = (search: string, name: string) =>
     renderParts(`/allParts?search=${search}`, [{ ...part, name, description }], {
@@ -94,6 +94,7 @@ test('shows the sentence of the description that contains a searched word, if th
   const html = await render('chain+for+sale', 'Varde bolt')
   expect(html).toMatch(/>Sold with <mark[^>]*>Chains<\/mark> of 12\.7 mm pitch\.</)
   expect(html).not.toContain('>Four screws')
+  expect(await render('pins', 'Varde bolt')).toMatch(/><mark[^>]*>Pin<\/mark> length 7\.1 mm</)
   for (const [search, name] of [
     ['chains', 'Chain bolt'],
     ['screw', 'Varde bolt'],
