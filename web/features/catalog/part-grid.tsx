@@ -20,6 +20,8 @@ interface PartGridProps {
   renderTool?: (part: Part) => ReactNode
   /** Renders the description of a card. By default, it is the first sentence. */
   renderDescription?: (part: Part) => ReactNode
+  /** Renders a line below the price. */
+  renderPriceNote?: (part: Part) => ReactNode
 }
 
 export function PartGrid(props: PartGridProps) {
@@ -72,6 +74,7 @@ function PartCard({ part, heading: Heading, isLazy, ...render }: PartCardProps) 
           ) : (
             <BuyButtons part={part} />
           )}
+          {render.renderPriceNote?.(part)}
         </div>
       </div>
       {render.renderTool?.(part)}

@@ -85,6 +85,12 @@ test('states the correction of a misspelt search', async () => {
   expect(findField(html, 'aria-label="Search parts"')).toContain('value="chian"')
 })
 
+test('shows the lowest price and its quantity on a card', async () => {
+  const html = await renderParts('/allParts', [part], { 'X-Total-Count': '1' })
+  expect(html).toContain('<ul class="cells">')
+  expect(html).toContain('$2.35 from 600')
+})
+
 test('shows the sentence of the description or the attribute that contains a searched word, if the card does not', async () => {
   const description = 'Four screws hold the ring on the spider. Sold with Chains of 12.7 mm pitch.'
   const render = (search: string, name: string) =>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
+import { formatLowestPrice } from '../list/choose-columns.ts'
 import { CompareBar, CompareLabel } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
 import { PartGrid } from '../part-grid.tsx'
@@ -107,6 +108,10 @@ function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
     (part: Part) => renderMatch(part, details.get(part._id), search),
     [details, search],
   )
+  const renderPriceNote = useCallback(
+    ({ _id }: Part) => <LowestPrice details={details.get(_id)} />,
+    [details],
+  )
   return filterProps.filters.view === 'list' ? (
     <PartList parts={parts} details={details} {...filterProps} />
   ) : (
@@ -115,7 +120,17 @@ function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
       parts={parts}
       renderTool={renderCompareLabel}
       renderDescription={renderDescription}
+      renderPriceNote={renderPriceNote}
     />
+  )
+}
+
+/** The price of the last price step. Without one, an empty line, so that loading does not change the layout. */
+function LowestPrice({ details }: { details: PartDetails | undefined }) {
+  return (
+    <p className="second basis-full -mt-1 min-h-lh text-small">
+      {details && formatLowestPrice(details)}
+    </p>
   )
 }
 
