@@ -68,6 +68,7 @@ async function respond(path: string): Promise<Response> {
     '/api/rating': { average: 5, count: 1, distribution: [{ stars: 5, count: 1 }] },
     '/api/families': families,
     '/api/facets': facets,
+    '/api/part-details': [details],
     [`/parts/${part._id}`]: part,
     [`/api/parts/${part._id}`]: details,
     [`/api/parts/${part._id}/relations`]: relations,

@@ -18,38 +18,29 @@ interface PartGridProps {
   lazyFrom?: number
   /** Renders the last control of a card. */
   renderTool?: (part: Part) => ReactNode
-  /** The text that found the parts. */
-  search?: string
+  /** Renders the description of a card. By default, it is the first sentence. */
+  renderDescription?: (part: Part) => ReactNode
+  /** Renders a line below the price. */
+  renderPriceNote?: (part: Part) => ReactNode
 }
 
 export function PartGrid(props: PartGridProps) {
-  const { parts, heading, lazyFrom = EAGER_COUNT, renderTool, search } = props
+  const { parts, lazyFrom = EAGER_COUNT } = props
   return (
     <ul className="cells">
       {parts.map((part, index) => (
-        <PartCard
-          key={part._id}
-          part={part}
-          heading={heading}
-          isLazy={index >= lazyFrom}
-          search={search}
-        >
-          {renderTool?.(part)}
-        </PartCard>
+        <PartCard key={part._id} {...props} part={part} isLazy={index >= lazyFrom} />
       ))}
     </ul>
   )
 }
 
-interface PartCardProps {
+interface PartCardProps extends PartGridProps {
   part: Part
-  heading: 'h2' | 'h3'
   isLazy: boolean
-  search: string | undefined
-  children: ReactNode
 }
 
-function PartCard({ part, heading: Heading, isLazy, search, children }: PartCardProps) {
+function PartCard({ part, heading: Heading, isLazy, ...render }: PartCardProps) {
   const isPartSoldOut = isSoldOut(part)
   return (
     <li className="cell" data-sold-out={isPartSoldOut || undefined}>
@@ -67,7 +58,7 @@ function PartCard({ part, heading: Heading, isLazy, search, children }: PartCard
         <Heading className="cell-name">
           <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
         </Heading>
-        <CardDescription text={part.description} name={part.name} search={search} />
+        {render.renderDescription?.(part) ?? <CardDescription text={part.description} />}
         <PartFacts part={part} />
         <div className="cell-buy">
           <p className="price">
@@ -83,9 +74,10 @@ function PartCard({ part, heading: Heading, isLazy, search, children }: PartCard
           ) : (
             <BuyButtons part={part} />
           )}
+          {render.renderPriceNote?.(part)}
         </div>
       </div>
-      {children}
+      {render.renderTool?.(part)}
     </li>
   )
 }
@@ -155,38 +147,13 @@ export function PartDescription({ className, text }: { className: string; text: 
   return <p className={className}>{text.replace(UNIT_SPACE, '\u00a0')}</p>
 }
 
-/** Matches a word without its plural ending. */
-const SEARCHED_WORD = /(?<!\p{L})(?!(?:and|for|the|with)\b)\p{L}{3,}?(?=s?(?!\p{L}))/gu
+/** Returns the first sentence, of at least 30 characters, because abbreviations also end with a dot. */
+export const findFirstSentence = (text: string): string =>
+  /^.{29,}?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text
 
-interface CardDescriptionProps {
-  text: string
-  name?: string
-  search?: string | undefined
-}
-
-/**
- * The description on a card: its first sentence, of at least 30 characters, because abbreviations also end with a dot.
- * If only a later sentence contains a searched word, shows that sentence, with the word marked.
- */
-export function CardDescription({ text, name = '', search = '' }: CardDescriptionProps) {
-  const [sentence = text] = /^.{29,}?[.!?](?=\s+\p{Lu})/su.exec(text) ?? []
-  const shownText = `${name} ${sentence}`.toLowerCase()
-  for (const [word] of search.toLowerCase().matchAll(SEARCHED_WORD)) {
-    if (shownText.includes(word)) continue
-    const found = new RegExp(`(?<!\\p{L})${word}\\p{L}*`, 'iu')
-    const sentences = text.replace(UNIT_SPACE, '\u00a0').split(/(?<=[.!?])\s+(?=\p{Lu})/u)
-    const match = sentences.map((other) => found.exec(other)).find(Boolean)
-    if (!match) continue
-    const { index, input } = match
-    return (
-      <p className="cell-description">
-        {input.slice(0, index)}
-        <mark className="bg-transparent text-inherit font-semibold">{match[0]}</mark>
-        {input.slice(index + match[0].length)}
-      </p>
-    )
-  }
-  return <PartDescription className="cell-description" text={sentence} />
+/** The first sentence of a description. */
+export function CardDescription({ text }: { text: string }) {
+  return <PartDescription className="cell-description" text={findFirstSentence(text)} />
 }
 
 /** Returns the label of a part that cannot be ordered: it has no stock, or less than its minimum order. */

@@ -115,7 +115,7 @@ export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: U
     client.prefetchInfiniteQuery({ ...allPartsQuery(filters, fetch), retry: false }),
     client.prefetchQuery({ ...families, retry: false }),
   ])
-  await Promise.all([prefetchFacets(), filters.view === 'list' && prefetchDetails()])
+  await Promise.all([prefetchFacets(), prefetchDetails()])
 
   async function prefetchFacets() {
     const family = findOnlyFamily(filters, client.getQueryData<Family[]>(families.queryKey))

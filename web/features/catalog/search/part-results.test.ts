@@ -85,7 +85,13 @@ test('states the correction of a misspelt search', async () => {
   expect(findField(html, 'aria-label="Search parts"')).toContain('value="chian"')
 })
 
-test('shows the sentence of the description that contains a searched word, if the card does not', async () => {
+test('shows the lowest price and its quantity on a card', async () => {
+  const html = await renderParts('/allParts', [part], { 'X-Total-Count': '1' })
+  expect(html).toContain('<ul class="cells">')
+  expect(html).toContain('$2.35 from 600')
+})
+
+test('shows the sentence of the description or the attribute that contains a searched word, if the card does not', async () => {
   const description = 'Four screws hold the ring on the spider. Sold with Chains of 12.7 mm pitch.'
   const render = (search: string, name: string) =>
     renderParts(`/allParts?search=${search}`, [{ ...part, name, description }], {
@@ -94,6 +100,7 @@ test('shows the sentence of the description that contains a searched word, if th
   const html = await render('chain+for+sale', 'Varde bolt')
   expect(html).toMatch(/>Sold with <mark[^>]*>Chains<\/mark> of 12\.7\u00a0mm pitch\.</)
   expect(html).not.toContain('>Four screws')
+  expect(await render('pins', 'Varde bolt')).toMatch(/><mark[^>]*>Pin<\/mark> length 7\.1\u00a0mm</)
   for (const [search, name] of [
     ['chains', 'Chain bolt'],
     ['screw', 'Varde bolt'],

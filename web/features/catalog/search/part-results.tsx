@@ -1,12 +1,13 @@
 import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 import type { Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { type InfiniteData, type UseInfiniteQueryResult, useQueries } from '@tanstack/react-query'
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
+import { formatLowestPrice } from '../list/choose-columns.ts'
 import { CompareBar, CompareLabel } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
 import { PartGrid } from '../part-grid.tsx'
@@ -16,6 +17,7 @@ import { detailsQuery } from './facet-and-detail-queries.ts'
 import { ClearFilters } from './filter-chips.tsx'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
 import { MoreParts } from './more-parts.tsx'
+import { renderMatch } from './render-match.tsx'
 import { type FilterProps, RESULTS_ID } from './use-part-filters.ts'
 
 interface PartResultsProps extends FilterProps {
@@ -96,19 +98,39 @@ interface PartsProps extends FilterProps {
   search: string
 }
 
-/** The parts as a grid or a list. Each page of a list loads its details. */
+/** The parts as a grid or a list. Each page loads its details. */
 function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
-  const { view } = filterProps.filters
   const details = useQueries({
-    queries: (view === 'list' ? pages : []).map((page) =>
-      detailsQuery(page.parts.map(({ _id }) => _id)),
-    ),
+    queries: pages.map((page) => detailsQuery(page.parts.map(({ _id }) => _id))),
     combine: combineDetails,
   })
-  return view === 'list' ? (
+  const renderDescription = useCallback(
+    (part: Part) => renderMatch(part, details.get(part._id), search),
+    [details, search],
+  )
+  const renderPriceNote = useCallback(
+    ({ _id }: Part) => <LowestPrice details={details.get(_id)} />,
+    [details],
+  )
+  return filterProps.filters.view === 'list' ? (
     <PartList parts={parts} details={details} {...filterProps} />
   ) : (
-    <MemoizedGrid heading="h2" parts={parts} renderTool={renderCompareLabel} search={search} />
+    <MemoizedGrid
+      heading="h2"
+      parts={parts}
+      renderTool={renderCompareLabel}
+      renderDescription={renderDescription}
+      renderPriceNote={renderPriceNote}
+    />
+  )
+}
+
+/** The price of the last price step. Without one, an empty line, so that loading does not change the layout. */
+function LowestPrice({ details }: { details: PartDetails | undefined }) {
+  return (
+    <p className="second basis-full -mt-1 min-h-lh text-small">
+      {details && formatLowestPrice(details)}
+    </p>
   )
 }
 
