@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CartEditor } from '../features/cart/cart-editor.ts'
 import { CartProblems } from '../features/cart/cart-problems.tsx'
+import { focusInvalidInput } from '../features/cart/cart-row.tsx'
 import { CartRows } from '../features/cart/cart-rows.tsx'
 import { customerCart, visitorCart } from '../features/cart/cart-sources.ts'
 import { CartTotals, TOTALS_ID } from '../features/cart/cart-totals.tsx'
@@ -20,6 +21,7 @@ import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { QueryState } from '../ui/query-state.tsx'
+import { useDoubleClickGuard } from '../ui/use-double-click-guard.ts'
 
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
@@ -56,7 +58,11 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
   const isEmpty = useStore(editor, editor.isEmpty)
 
   return (
-    <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
+    <div
+      className="cart-columns"
+      data-empty={ids.length === 0 || undefined}
+      onClickCapture={useDoubleClickGuard()}
+    >
       <div className="cart-main grid grid-cols-1 content-start">
         {!isEmpty && (
           <a className="skip" href={`#${TOTALS_ID}`}>
@@ -82,7 +88,9 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
         </CartFit>
         {isEmpty && <EmptyCart />}
         {!isEmpty && source === customerCart && (
-          <SaveListButton getLines={() => listShownLines(editor)} />
+          <SaveListButton
+            getLines={() => (focusInvalidInput(editor) ? undefined : listShownLines(editor))}
+          />
         )}
       </div>
       {!isEmpty && <CartTotals editor={editor} />}

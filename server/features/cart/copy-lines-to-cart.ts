@@ -1,4 +1,5 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { refuse } from '@freehub/contract/refusals'
 import type { Tx } from '../../platform/database/connections/connect.ts'
@@ -37,7 +38,9 @@ export async function copyLinesToCart(
   const quantities = new Map<string, number>()
   for (const line of lines) {
     const id = currentPartOf(line)?.productId
-    if (id) quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
+    if (!id) continue
+    const quantity = (quantities.get(id) ?? 0) + line.quantity
+    quantities.set(id, Math.min(quantity, QUANTITY_MAXIMUM))
   }
   if (!isRepeated) {
     const added = [...quantities].map(([productId, quantity]) => ({ productId, quantity }))

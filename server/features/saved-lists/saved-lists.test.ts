@@ -224,6 +224,19 @@ describe('adding a list to the cart', () => {
     expect(await readCart()).toEqual({ [successor]: 20, [rotor]: 40 })
   })
 
+  test('adds parts with the same successor, up to the largest quantity of a line', async () => {
+    const old = await addParts(shop, 3)
+    const successor = await addPart(shop)
+    for (const [index, id] of [...old, successor].entries())
+      await sql`update parts set sku = ${`CHAIN-${index}`}, supersedes = ${`CHAIN-${index - 1}`}
+        where id = ${id}`.execute(shop.db)
+    const id = await addList(Object.fromEntries(old.map((part) => [part, 1_000_000_000])))
+    await Promise.all(old.map(deletePart))
+    const response = await addToCart(id)
+    expect([response.status, response.body.copied]).toEqual([200, 1])
+    expect(await readCart()).toEqual({ [successor]: 1_000_000_000 })
+  })
+
   test('changes nothing if the cart would have more than 500 lines', async () => {
     const parts = await addParts(shop, 500)
     const changes = parts.slice(0, 499).map((productId) => ({ productId, add: 10 }))

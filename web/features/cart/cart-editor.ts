@@ -197,6 +197,12 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     void queue.flush()
   }
 
+  /** Saves all changes now. Returns false if that fails, or if the server refuses a line. */
+  async function saveAllLines(): Promise<boolean> {
+    const noteCount = notes.size
+    return (await queue.flush()) && notes.size === noteCount
+  }
+
   function collectChanges(): SetChange[] | undefined {
     for (const [id, edit] of edits) if (isSaved(id, edit)) edits.delete(id)
     const changes = [...edits].slice(0, ORDER_LINES_MAXIMUM)
@@ -282,7 +288,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     undoSavings,
     /** Saves all changes now. Returns false if that fails. */
     flush: queue.flush,
-    countNotes: () => notes.size,
+    saveAllLines,
     hasChanges: () => edits.size > 0 || queue.hasRequest(),
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -67,9 +67,7 @@ function CheckoutLink({ editor }: { editor: CartEditor }) {
     if (!isPlainClick(event)) return void editor.flush()
     if (!editor.hasChanges()) return
     event.preventDefault()
-    const noteCount = editor.countNotes()
-    const isSaved = await editor.flush()
-    if (isSaved && editor.countNotes() === noteCount) navigateIfCurrent('/checkout')
+    if (await editor.saveAllLines()) navigateIfCurrent('/checkout')
   }
 
   return (

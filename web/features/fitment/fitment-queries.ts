@@ -19,6 +19,7 @@ import type {
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
+import { refetchInAllTabs } from '../../api/other-tabs.ts'
 
 /** What the customer needs the parts for: stock, one wheel or one bike. */
 export const PURPOSES = ['stock', 'wheel', 'bike']
@@ -34,7 +35,8 @@ export const fitCheckQuery = (productIds: string[], purpose: string) =>
     },
     enabled: productIds.length > 0,
     staleTime: CACHE_TTL_MS,
-    placeholderData: keepPreviousData,
+    // Without parts, the previous check would stay.
+    placeholderData: productIds.length > 0 ? keepPreviousData : undefined,
   })
 
 export const jobCheckQuery = (jobId: string, version: number) =>
@@ -95,10 +97,10 @@ export const jobsQuery = getQuery<BuildJobEntry[]>([...JOBS_QUERY_KEY, 'all'], '
 export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
 
-/** Refetches the bike profiles, and the fit checks, which depend on them. */
+/** Refetches the bike profiles, and the fit checks, which depend on them, in all tabs. */
 export function refetchProfiles(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY })
-  void client.invalidateQueries({ queryKey: FIT_CHECKS_QUERY_KEY })
+  void refetchInAllTabs(client, PROFILES_QUERY_KEY)
+  void refetchInAllTabs(client, FIT_CHECKS_QUERY_KEY)
 }
 
 export const addJob = (body: NewBuildJob, headers: Record<string, string>) =>

@@ -1,14 +1,8 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDoubleClickGuard } from '../../ui/use-double-click-guard.ts'
 import { PadFilters } from './pad-filters.tsx'
 import { PadRows } from './pad-rows.tsx'
 import type { PadStore } from './pad-store.ts'
@@ -93,16 +87,6 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
       Undo
     </Button>
   )
-}
-
-/** Ignores the second click of a double click if the first click has moved another button below the pointer. */
-function useDoubleClickGuard() {
-  const firstButton = useRef<Element>(null)
-  return (event: MouseEvent) => {
-    const button = (event.target as Element).closest('button')
-    if (event.detail < 2) firstButton.current = button
-    else if (button !== firstButton.current) event.stopPropagation()
-  }
 }
 
 /** Focuses the paste field, or its button on phones, if the focus was lost with a removed button, such as Undo. */

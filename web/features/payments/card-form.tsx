@@ -44,7 +44,7 @@ export function CardForm(props: CardFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    payByCard()
+    if (secret.fetchStatus === 'idle') payByCard()
   }
 
   // Only the first attempt needs no press: a new secret must not pay while the customer changes the
@@ -103,7 +103,8 @@ function PayButton({ label, isPaying, secret }: PayButtonProps) {
       <button
         type="submit"
         className="btn btn-block btn-lg"
-        disabled={isPaying || isPreparing || !secret.data}
+        // A disabled button would lose the focus.
+        aria-disabled={isPaying || isPreparing || !secret.data}
         aria-busy={isPaying}
         aria-describedby={isPreparing ? 'pay-waits' : undefined}
       >

@@ -10,8 +10,8 @@ import { ListNameForm } from './list-name-form.tsx'
 import { addSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'
 
 interface SaveListButtonProps {
-  /** Returns the parts and quantities to save, without repeated parts. */
-  getLines: () => NewSavedList['lines']
+  /** Returns the parts and quantities to save, without repeated parts. Undefined if the user has to correct one first. */
+  getLines: () => NewSavedList['lines'] | undefined
   suggestedName?: string
 }
 
@@ -61,6 +61,11 @@ function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {
     onSettled: () => void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
   })
 
+  function save(name: string) {
+    const lines = getLines()
+    if (lines) mutate({ name, lines })
+  }
+
   return (
     <ListNameForm
       className="grid justify-self-stretch gap-3 max-w-120"
@@ -68,7 +73,7 @@ function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {
       submitLabel="Save list"
       isPending={isPending}
       error={error}
-      onSubmit={(name) => mutate({ name, lines: getLines() })}
+      onSubmit={save}
       onClose={() => onClose()}
     />
   )

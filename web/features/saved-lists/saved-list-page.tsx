@@ -16,6 +16,7 @@ import { ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../ui/page/empty-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { useDoubleClickGuard } from '../../ui/use-double-click-guard.ts'
 import { CartProblems } from '../cart/cart-problems.tsx'
 import { focusInvalidInput } from '../cart/cart-row.tsx'
 import { CartRows } from '../cart/cart-rows.tsx'
@@ -61,7 +62,7 @@ function ListEditor({ list }: { list: SavedList }) {
   const { lineCount, quantity, totalCents } = useStore(editor, editor.getTotals)
 
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6" onClickCapture={useDoubleClickGuard()}>
       <PageHead title={name} />
       {isRenaming ? (
         <RenameListForm list={list} onClose={() => setRenaming(false)} />
@@ -88,7 +89,7 @@ function ListEditor({ list }: { list: SavedList }) {
           {lineCount > 0 && (
             <ListToCartButton
               list={list}
-              saveFirst={async () => !focusInvalidInput(editor) && editor.flush()}
+              saveFirst={async () => !focusInvalidInput(editor) && editor.saveAllLines()}
               onRefused={setRefusal}
             />
           )}

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
 import {
   createEmptyEntry,
   FitEntries,
@@ -59,7 +60,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
   }
 
   return (
-    <form className="bike-form" noValidate onSubmit={submit}>
+    <form className="bike-form" noValidate onSubmit={submit} onClickCapture={useDoubleClickGuard()}>
       <Field
         autoFocus
         label="Name of the bike"

@@ -17,6 +17,8 @@ import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import type { CopiedLinesState } from '../../cart/copied-lines-message.tsx'
 import { refetchCart } from '../../cart/refetch-cart.ts'
 import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
@@ -48,6 +50,7 @@ function JobSheet({ job }: { job: BuildJob }) {
   const { _id, name, lines, totalCents } = job
   const client = useQueryClient()
   const navigate = useNavigate()
+  const navigateIfCurrent = useNavigateIfCurrent()
   const [isDeleting, setDeleting] = useState(false)
   const change = useMutation({
     // Each change starts from the result of the previous one.
@@ -68,7 +71,7 @@ function JobSheet({ job }: { job: BuildJob }) {
     send: ({ id }: { id: string }, headers) => addJobToCart(id, headers),
     onSuccess: (copied) => {
       const state: CopiedLinesState = { copiedLines: { source: `the job “${name}”`, ...copied } }
-      void navigate(paths.cart, { state })
+      navigateIfCurrent(paths.cart, { state })
     },
     onError: (error) => void showToast(formatError(error), 'error'),
     onSettled: () => refetchCart(client),
@@ -93,7 +96,7 @@ function JobSheet({ job }: { job: BuildJob }) {
   }
 
   return (
-    <div className="grid grid-cols-1 content-start gap-5.5">
+    <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
       <DashboardHead title={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <JobUnits units={job.times} onChange={(units) => save(() => ({ times: units }))} />

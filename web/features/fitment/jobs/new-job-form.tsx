@@ -6,7 +6,6 @@ import {
 } from '@freehub/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
@@ -16,6 +15,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { cartQuery } from '../../cart/cart-queries.ts'
 import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 
@@ -33,14 +33,14 @@ export function NewJobForm() {
 
 function JobForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigateIfCurrent = useNavigateIfCurrent()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<NewBuildJob['kind']>('bike')
   const [times, setTimes] = useState('1')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const create = useCreate({
     send: addJob,
-    onSuccess: ({ _id }) => void navigate(paths.job(_id)),
+    onSuccess: ({ _id }) => navigateIfCurrent(paths.job(_id)),
     onSettled: () => void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY }),
     untilFailure: true,
   })

@@ -1,12 +1,15 @@
 import type { WheelPlan } from '@freehub/contract/fitment/fitment'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
+import { isRetryable } from '../../../api/query-client.ts'
 import { useBusy } from '../../../api/use-busy.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { addToCart, formatAdditionError } from '../../cart/add-to-cart.ts'
 import { useSession } from '../../identity/session.ts'
 import { addJob } from '../fitment-queries.ts'
@@ -21,19 +24,26 @@ interface WheelActionsProps {
 /** Adds the parts of all wheels to the cart, or saves them as a job. */
 export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   const navigate = useNavigate()
+  const navigateIfCurrent = useNavigateIfCurrent()
   const isSignedIn = useSession().status === 'signedIn'
   const linesText = describeLines(plan, wheels)
   const { isBusy, run } = useBusy()
+  /** The parts that an incomplete attempt has added. */
+  const added = useRef({ lines: '', ids: new Set<string>() })
   const job = useCreate({
     send: addJob,
-    onSuccess: ({ _id }) => void navigate(paths.job(_id)),
+    onSuccess: ({ _id }) => navigateIfCurrent(paths.job(_id)),
     onError: (error) => void showToast(formatError(error), 'error'),
     onSettled: () => {},
     untilFailure: true,
   })
 
   function add() {
-    if (!isStale) void run(() => addLines(plan, linesText, () => void navigate(paths.cart)))
+    if (isStale) return
+    const lines = JSON.stringify(plan.lines.map(({ productId, quantity }) => [productId, quantity]))
+    if (added.current.lines !== lines) added.current = { lines, ids: new Set() }
+    const { ids } = added.current
+    void run(() => addLines(plan, linesText, ids, () => void navigate(paths.cart)))
   }
 
   function save() {
@@ -67,14 +77,30 @@ function describeLines({ lacking, lines }: WheelPlan, wheels: number): string {
   return lines.length === 2 ? 'hub and rim' : 'the listed parts'
 }
 
-/** Adds the parts one by one. If the server refuses a part, the other parts stay in the cart. */
-async function addLines({ lines }: WheelPlan, linesText: string, onFollow: () => void) {
+/**
+ * Adds the parts one by one. If the server refuses a part, the other parts stay in the cart. After a temporary failure,
+ * `addedIds` has these parts, and the next attempt leaves them out.
+ */
+async function addLines(
+  { lines }: WheelPlan,
+  linesText: string,
+  addedIds: Set<string>,
+  onFollow: () => void,
+) {
   const refusals: string[] = []
-  for (const { productId, name, quantity } of lines) {
-    await addToCart({ productId, name, quantity }).catch((error: unknown) =>
-      refusals.push(`${name}: ${formatAdditionError(error)}`),
-    )
+  let canRetry = false
+  for (const { productId, name, quantity } of lines.filter(
+    (line) => !addedIds.has(line.productId),
+  )) {
+    try {
+      await addToCart({ productId, name, quantity })
+      addedIds.add(productId)
+    } catch (error) {
+      refusals.push(`${name}: ${formatAdditionError(error)}`)
+      canRetry ||= isRetryable(error as Error)
+    }
   }
+  if (!canRetry) addedIds.clear()
   const link = { label: 'View cart', href: paths.cart, onFollow }
   if (refusals.length === lines.length) return showToast(refusals.join(' '), 'error')
   if (refusals.length > 0)

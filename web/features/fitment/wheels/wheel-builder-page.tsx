@@ -2,7 +2,7 @@ import '../../../style/fitment/wheel-builder.css'
 import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
 import { BUILD_UNITS_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
@@ -122,11 +122,21 @@ function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number
   const [input, setInput] = useState(String(wheels))
   const count = parseQuantity(input)
   const isValid = count >= 1 && count <= BUILD_UNITS_MAXIMUM
+  /** Numbers of this field that the URL has not had yet. */
+  const pendingCounts = useRef<number[]>([])
+  useLayoutEffect(() => {
+    const index = pendingCounts.current.indexOf(wheels)
+    pendingCounts.current = index < 0 ? [] : pendingCounts.current.slice(index + 1)
+    // A link or Back has set the number.
+    if (index < 0) setInput(String(wheels))
+  }, [wheels])
 
   function changeInput(text: string) {
     setInput(text)
     const parsed = parseQuantity(text)
-    if (parsed >= 1 && parsed <= BUILD_UNITS_MAXIMUM) onChange(parsed)
+    if (!(parsed >= 1 && parsed <= BUILD_UNITS_MAXIMUM)) return
+    pendingCounts.current.push(parsed)
+    onChange(parsed)
   }
 
   return (
@@ -140,7 +150,7 @@ function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number
         aria-describedby={isValid ? undefined : 'wheels-error'}
         value={input}
         onChange={(event) => changeInput(event.target.value)}
-        onStep={(by) => changeInput(String(Math.max(1, wheels + by)))}
+        onStep={(by) => changeInput(String(Math.max(1, (isValid ? count : wheels) + by)))}
       />
       {!isValid && <FieldError id="wheels-error" text="Enter 1 to 10,000 wheels." />}
     </div>

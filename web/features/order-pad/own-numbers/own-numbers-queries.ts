@@ -24,9 +24,11 @@ export const deleteOwnNumber = (code: string) =>
 /** Returns the own number, with its part, that is already in use and therefore caused the refusal. */
 export async function findUsedNumber(error: unknown, code: string): Promise<OwnNumber | undefined> {
   if (!(error instanceof CallError) || error.problem.code !== 'own_number_used') return undefined
-  const query = buildListQuery({ search: code, size: '1' })
+  const key = toCodeKey(code)
+  // A GTIN that begins with the code would come first, because its key has leading zeros.
+  const query = buildListQuery({ search: code, after: key.slice(0, -1), size: '1' })
   const [first] = await call<OwnNumber[]>('GET', `/api/own-numbers?${query}`)
-  return first?._id === toCodeKey(code) ? first : undefined
+  return first?._id === key ? first : undefined
 }
 
 /** The error if the part number in the form identifies no part. */
@@ -50,8 +52,13 @@ export async function saveOwnNumber(
   const isSameNumber = oldNumber?._id === toCodeKey(code)
   const replacedId = isSameNumber ? oldNumber.productId : replacedProductId
   const stored = await putOwnNumber(code, productId, replacedId)
-  if (oldNumber && !isSameNumber) await deleteOwnNumber(oldNumber.code)
+  if (oldNumber && !isSameNumber) await deleteOwnNumber(oldNumber.code).catch(ignoreMissing)
   return stored
+}
+
+/** An earlier try may have deleted the number, although its response was lost. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof CallError && error.problem.code === 'own_number_missing')) throw error
 }
 
 /** Finds the part with this number. Throws an UnknownPartError unless exactly one part has it. */
