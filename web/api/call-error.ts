@@ -41,6 +41,20 @@ export async function sendAgainIfUnknown<Result>(send: () => Promise<Result>): P
   }
 }
 
+/**
+ * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more. Then the change is
+ * done, although the second response may report nothing to change.
+ */
+export async function ensureDone<Result>(send: () => Promise<Result>, done: Result) {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 0) throw error
+    await send()
+    return done
+  }
+}
+
 /** Returns the message of a CallError, or a general message for any other error. */
 export function formatError(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'

@@ -107,6 +107,13 @@ test('refuses to ship an order that is being refunded', async () => {
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
 })
 
+test('refuses to ship a refunded order', async () => {
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  await admin.call('POST', `/api/orders/${id}/refund`)
+  const { status, body } = await ship(id)
+  expect([status, body.code, body.detail]).toEqual([409, 'refund_begun', 'The order was refunded.'])
+})
+
 test('refuses a shipment that waited while a refund started', async () => {
   const part = await addPart(shop)
   const id = await placePaidOrder(customer.call, cards, part)

@@ -13,7 +13,7 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { shipStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Ships a paid order once and removes its stock. `shipped` is 0 if the order is already shipped or missing. */
+/** Ships a paid order once and removes its stock. `shipped` is 0 if it is already shipped, cancelled or missing. */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,
@@ -43,11 +43,12 @@ export async function shipOrder(
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'refund_began_at'])
+      .select(['cancelled_at', 'refunded_at'])
       .where('id', '=', orderId)
-      .where('cancelled_at', 'is', null)
       .executeTakeFirst()
+    if (order?.refunded_at) return refuse('refund_begun', { detail: 'The order was refunded.' })
     if (order?.refund_began_at) return refuse('refund_begun')
-    const isUnpaid = order && orderCan(orderStatus(order), 'pay')
+    const isUnpaid = order && !order.cancelled_at && orderCan(orderStatus(order), 'pay')
     return isUnpaid ? refuse('order_not_paid') : ({ shipped: 0 } as const)
   })
   if (!isRefusal(outcome)) orderEvents.inc({ event: 'shipped' }, outcome.shipped)

@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { removeRow } from '../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../ui/forms/select-field.tsx'
 
 /** An entry of a form. Its key stays when earlier entries are removed. */
@@ -126,7 +127,7 @@ function EntryFields(props: EntryFieldsProps) {
         className="tool"
         aria-label={`Remove: ${chosenInterface?.name ?? 'connection'}`}
         title="Remove"
-        onClick={onRemove}
+        onClick={({ currentTarget }) => removeRow(currentTarget, onRemove)}
       >
         <Trash2 className="ic" aria-hidden="true" />
       </button>

@@ -2,6 +2,7 @@ import '../../style/people/notes.css'
 import type { Note } from '@freehub/contract/notes/note-schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
@@ -51,6 +52,12 @@ export function StaffNotes(props: StaffNotesProps) {
     onChange?.(client)
   }
 
+  /** Closes the form of a note. Its button gets the focus again. */
+  function closeEditor(id: string) {
+    flushSync(() => setEditedId(undefined))
+    document.getElementById(getEditButtonId(id))?.focus()
+  }
+
   return (
     <section
       className="notes grid grid-cols-1 gap-4 max-w-[46em] print:hidden"
@@ -69,8 +76,9 @@ export function StaffNotes(props: StaffNotesProps) {
                 <NoteForm
                   note={note}
                   subject={subject}
+                  hasFocus
                   refetch={refetch}
-                  onClose={() => setEditedId(undefined)}
+                  onClose={() => closeEditor(note.id)}
                 />
               ) : (
                 <NoteText
@@ -116,6 +124,8 @@ export function StaffNotes(props: StaffNotesProps) {
   )
 }
 
+const getEditButtonId = (noteId: string) => `edit-note-${noteId}`
+
 interface NoteTextProps {
   note: Note
   /** True if the note is on the customer of the order. */
@@ -140,7 +150,7 @@ function NoteText({ note, isOnCustomer, onEdit, onDelete }: NoteTextProps) {
         </p>
         <div className="actions">
           {note.isOwn && (
-            <Button small aria-describedby={textId} onClick={onEdit}>
+            <Button small id={getEditButtonId(note.id)} aria-describedby={textId} onClick={onEdit}>
               Edit
             </Button>
           )}

@@ -1,6 +1,7 @@
 import type { ReleaseResult } from '@freehub/contract/orders/orders'
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { call } from '../../api/call.ts'
+import { ensureDone } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
@@ -50,13 +51,19 @@ function leave(path: string): Promise<never> {
   return new Promise(() => {})
 }
 
+/** Bans a user. The result is the reason, or an empty text if the user was already banned. */
 export const banUser = (user: ListedUser): Action<string, string> => ({
   async send(reason) {
-    await call('PUT', userPath(user, 'ban'), { body: { reason } })
-    return reason
+    const { modifiedCount } = await ensureDone(
+      () => call<{ modifiedCount: number }>('PUT', userPath(user, 'ban'), { body: { reason } }),
+      { modifiedCount: 1 },
+    )
+    return modifiedCount > 0 ? reason : ''
   },
-  updateCache: (client, banReason) =>
-    updateCachedUser(client, user._id, { ...NO_BAN, banned: true, banReason }),
+  getRefusal: (reason) => reason === '' && `${user.email} was already banned.`,
+  updateCache(client, banReason) {
+    if (banReason) updateCachedUser(client, user._id, { ...NO_BAN, banned: true, banReason })
+  },
   toast: 'User banned',
   failure: `${user.email} was not banned.`,
   refetch: refetchUsers,

@@ -7,6 +7,7 @@ import type {
 import type { QueryClient } from '@tanstack/react-query'
 import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
+import { refetchInAllTabs } from '../../api/other-tabs.ts'
 import { withTimes } from '../../ui/lists/date-filter.tsx'
 import { type DatedListFilters, parseDatedFilters } from '../../ui/lists/use-list-filters.ts'
 
@@ -53,7 +54,8 @@ export function updateCachedUser(
   )
 }
 
+/** Refetches users and role changes, in all tabs. */
 export function refetchUsers(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: USERS_QUERY_KEY })
-  void client.invalidateQueries({ queryKey: roleChangesQuery.queryKey })
+  void refetchInAllTabs(client, USERS_QUERY_KEY)
+  void refetchInAllTabs(client, roleChangesQuery.queryKey)
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Field } from '../forms/field.tsx'
+import { clearDraft, readDraft, saveDraft } from '../forms/form-draft.ts'
 import { onEnter } from '../forms/on-enter.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Action, type ActionCallbacks, useAction } from './use-action.ts'
@@ -36,12 +37,22 @@ interface ReasonDialogProps<Result> extends DialogTexts, DialogCallbacks {
   isOptional?: boolean
 }
 
-/** Asks for a reason, then runs the action with it. */
+/** Asks for a reason, then runs the action with it. After a failure, the next dialog offers the reason again. */
 export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
   const { action, maxLength, isOptional = false, onDone, onRefused, ...dialog } = props
-  const [input, setInput] = useState('')
+  const draftName = `reason:${dialog.title} ${dialog.subject ?? dialog.text}`
+  const [input, setInput] = useState(() => readDraft('', draftName, { input: '' }).input)
   const [isSubmitted, setSubmitted] = useState(false)
-  const { run, isPending } = useAction(action, { onDone, onRefused })
+  const { run, isPending } = useAction(action, {
+    onDone() {
+      clearDraft('', draftName)
+      onDone()
+    },
+    onRefused(refusal) {
+      saveDraft('', draftName, { input })
+      onRefused(refusal)
+    },
+  })
   const reason = input.trim()
 
   function submit() {

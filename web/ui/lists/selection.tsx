@@ -4,7 +4,7 @@ import type { Selection } from './use-selection.ts'
 
 /** The head of the column with checkboxes. Its checkbox selects all rows of the page. */
 export function SelectAllHead({ selection, noun }: { selection: Selection; noun: string }) {
-  const { isAllSelected, selectedIds, toggleAll } = selection
+  const { isAllSelected, selectedIds, selectAllBox, toggleAll } = selection
   return (
     <th scope="col" className="check-column">
       <label className="check grid place-items-center min-w-11 min-h-11 cursor-pointer">
@@ -13,6 +13,7 @@ export function SelectAllHead({ selection, noun }: { selection: Selection; noun:
           aria-label={`Select all ${noun} of this page`}
           checked={isAllSelected}
           ref={(input) => {
+            selectAllBox.current = input
             if (input) input.indeterminate = selectedIds.length > 0 && !isAllSelected
           }}
           onChange={toggleAll}
@@ -61,7 +62,13 @@ export function SelectionBar({ selection, summary, children }: SelectionBarProps
       <p role="status">{summary}</p>
       <div className="actions">
         {children}
-        <Button small onClick={selection.clear}>
+        <Button
+          small
+          onClick={() => {
+            selection.clear()
+            selection.selectAllBox.current?.focus()
+          }}
+        >
           Clear Selection
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import '../../../style/catalog/imports.css'
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
@@ -18,8 +18,9 @@ export default function ImportPage() {
   const { id = '' } = useParams()
   const query = useQuery(importQuery(id))
   const { data: partImport, error } = query
-  const wasInProgress = useRef(false)
-  if (isInProgress(partImport)) wasInProgress.current = true
+  const initialState = useRef<PartImport['state']>(undefined)
+  initialState.current ??= partImport?.state
+  const hasChanged = partImport?.state !== initialState.current
 
   return (
     <div className="imports-page max-w-266">
@@ -42,9 +43,9 @@ export default function ImportPage() {
       {partImport && (
         <>
           {isInProgress(partImport) ? (
-            <ImportProgress partImport={partImport} />
+            <ImportProgress partImport={partImport} hasChanged={hasChanged} />
           ) : (
-            <ImportSummary partImport={partImport} wasInProgress={wasInProgress.current} />
+            <ImportSummary partImport={partImport} hasChanged={hasChanged} />
           )}
           {(partImport.state === 'read' ||
             partImport.state === 'applied' ||
@@ -55,12 +56,25 @@ export default function ImportPage() {
   )
 }
 
+interface ImportProgressProps {
+  partImport: PartImport
+  /** True if the state has changed since the page opened. The heading then takes the focus. */
+  hasChanged: boolean
+}
+
 /** The progress of an import. The import continues if the user leaves the page. */
-function ImportProgress({ partImport }: { partImport: PartImport }) {
+function ImportProgress({ partImport, hasChanged }: ImportProgressProps) {
   const isApplying = partImport.state === 'applying'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hasChanged) heading.current?.focus()
+  }, [hasChanged])
+
   return (
     <div className="grid justify-items-start gap-3.5 mb-8 p-6 border border-rule bg-plate">
-      <h2>{isApplying ? 'Importing products' : 'Reading the file'}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {isApplying ? 'Importing products' : 'Reading the file'}
+      </h2>
       <progress
         className="progress"
         aria-label={isApplying ? 'Products imported' : 'Reading the file'}

@@ -14,17 +14,17 @@ import { applyImport, cacheImport, cancelImport, importQuery } from './imports-q
 
 interface ImportSummaryProps {
   partImport: PartImport
-  /** True if the user watched the progress. The heading then takes the focus, to announce the end. */
-  wasInProgress: boolean
+  /** True if the state has changed since the page opened. The heading then takes the focus, to announce the change. */
+  hasChanged: boolean
 }
 
-export function ImportSummary({ partImport, wasInProgress }: ImportSummaryProps) {
+export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (wasInProgress) heading.current?.focus()
+    if (hasChanged) heading.current?.focus()
     if (partImport.state === 'applied' || partImport.state === 'cancelled') refetchParts(client)
-  }, [partImport.state, wasInProgress, client])
+  }, [partImport.state, hasChanged, client])
 
   if (partImport.state === 'refused') {
     return (

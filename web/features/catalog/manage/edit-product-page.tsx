@@ -1,7 +1,7 @@
 import type { ManagedPart } from '@freehub/contract/catalog/parts'
 import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { CallError, formatError } from '../../../api/call-error.ts'
@@ -109,6 +109,7 @@ function getTitle(product: Product | null | undefined): string {
 function EditProduct({ id }: { id: string }) {
   const session = useSession()
   const { seen, error, reload } = useOpened(productQuery(id))
+  const [hasReloaded, setReloaded] = useState(false)
   if (seen === null) return <ProductMissing />
   if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
   if (!seen || session.status !== 'signedIn') return <LoadingScreen />
@@ -117,7 +118,12 @@ function EditProduct({ id }: { id: string }) {
       key={JSON.stringify(toProductFields(seen))}
       email={session.user.email}
       product={seen}
-      onReload={reload}
+      isReloaded={hasReloaded}
+      onReload={async () => {
+        const failure = await reload()
+        if (!failure) setReloaded(true)
+        return failure
+      }}
     />
   )
 }
@@ -131,12 +137,14 @@ interface EditProductFormProps {
   email: string
   /** The part at the time when the form opened. */
   product: Product
+  /** True after a reload. The name then takes the focus, because the button is gone. */
+  isReloaded: boolean
   /** Shows the current part. Resolves to the error if that failed. */
   onReload: () => Promise<Error | null>
 }
 
 /** The form of a part. Restores the draft of the same part with the same data. */
-function EditProductForm({ email, product, onReload }: EditProductFormProps) {
+function EditProductForm({ email, product, isReloaded, onReload }: EditProductFormProps) {
   const { _id: id } = product
   const goBack = useGoBack()
   // Prevents that a double click goes back twice.
@@ -146,6 +154,10 @@ function EditProductForm({ email, product, onReload }: EditProductFormProps) {
     defaultValues: readProductDraft(email, draftKey, toProductFormValues(product)),
   })
   useFormDraft(email, draftKey, form)
+  const { setFocus } = form
+  useEffect(() => {
+    if (isReloaded) setFocus('name')
+  }, [isReloaded, setFocus])
   const [isRestored, setRestored] = useState(
     () => diffProduct(product, form.getValues()) !== undefined,
   )

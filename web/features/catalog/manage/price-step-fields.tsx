@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { parseDollars, parseQuantity } from './parse-numbers.ts'
 
 /** The texts of the fields, as typed. */
@@ -38,7 +39,7 @@ export function PriceStepFields() {
           <Button
             className="btn-icon"
             aria-label={`Remove step ${index + 1}`}
-            onClick={() => remove(index)}
+            onClick={({ currentTarget }) => removeRow(currentTarget, () => remove(index))}
           >
             <X aria-hidden="true" />
           </Button>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
@@ -237,7 +238,7 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
       <Button
         className="btn-icon"
         aria-label={`Remove ${label ?? `dimension ${index + 1}`}`}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => removeRow(currentTarget, onRemove)}
       >
         <X aria-hidden="true" />
       </Button>

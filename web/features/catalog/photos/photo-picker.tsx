@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { FileButton } from '../../../ui/forms/file-button.tsx'
@@ -15,6 +15,7 @@ interface PhotoPickerProps {
 /** Lets the user choose a photo, and shows the progress of its upload. */
 export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
   const hintId = useId()
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const isUploading = upload.progress !== undefined
   return (
     <div className="photo-choice grid gap-2.5 p-4 border-[1.5px] border-dashed border-rule-2">
@@ -25,6 +26,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
           </span>
         )}
         <FileButton
+          ref={chooseButton}
           className="btn btn-outline btn-sm"
           aria-describedby={hintId}
           accept={PHOTO_TYPES}
@@ -33,12 +35,24 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
           Choose a photo
         </FileButton>
         {isUploading ? (
-          <Button small onClick={upload.cancel}>
+          <Button
+            small
+            onClick={() => {
+              upload.cancel()
+              chooseButton.current?.focus()
+            }}
+          >
             Stop upload
           </Button>
         ) : (
           onRemove && (
-            <Button small onClick={onRemove}>
+            <Button
+              small
+              onClick={() => {
+                onRemove()
+                chooseButton.current?.focus()
+              }}
+            >
               Remove picture
             </Button>
           )

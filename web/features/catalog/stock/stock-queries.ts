@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
 import { buildListQuery, type ListPage, parsePageLink } from '../../../api/list-pages.ts'
+import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 
 /** A part's stock without its movements. */
@@ -49,6 +50,7 @@ async function readMovementsPage(pagePath: string, signal: AbortSignal): Promise
   }
 }
 
+/** Refetches the stock, in all tabs. */
 export function refetchStock(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: STOCK_QUERY_KEY })
+  return refetchInAllTabs(client, STOCK_QUERY_KEY)
 }

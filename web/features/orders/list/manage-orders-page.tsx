@@ -68,7 +68,8 @@ export default function ManageOrdersPage() {
 
   function finishShipping(refusal: string) {
     setOrdersToShip([])
-    selection.clear()
+    // After a failure, the orders stay selected, to ship the remaining ones.
+    if (!refusal) selection.clear()
     setRefusal(refusal)
     cancellation.heading.current?.focus({ preventScroll: true })
   }

@@ -1,5 +1,6 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
+import { ensureDone } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
@@ -44,7 +45,11 @@ const cancelOrder = ({
   email,
 }: CancelOrderDialogProps['order']): Action<{ deletedCount: number }> => ({
   send: () =>
-    call('DELETE', `/booking/${encodeURIComponent(_id)}?client=${encodeURIComponent(email)}`),
+    ensureDone(
+      () =>
+        call('DELETE', `/booking/${encodeURIComponent(_id)}?client=${encodeURIComponent(email)}`),
+      { deletedCount: 1 },
+    ),
   getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This order was already cancelled.',
   toast: 'Order canceled successfully',
   failure: 'The order was not cancelled.',

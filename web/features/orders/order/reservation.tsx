@@ -28,7 +28,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
     <div className="reservation grid gap-1.5">
       {!isExpired && (
         <>
-          <p className="cap">Reserved for {reservedFor}</p>
+          <p className="cap wrap-anywhere">Reserved for {reservedFor}</p>
           <p role="timer" aria-live="off" className="time-left">
             {formatTimeLeft(leftMs)}
           </p>

@@ -98,7 +98,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
               key={line}
             >
               <b className="num">{quantity} ×</b>
-              <span className="grid">
+              <span className="grid wrap-anywhere">
                 <span>
                   <PartName name={name} />
                 </span>

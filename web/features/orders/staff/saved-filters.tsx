@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { readStored, useStored } from '../../../api/use-stored.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +25,8 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
   const key = `orderFilters:${email}`
   const [filters, setFilters] = useStored<SavedFilter[]>(key, [])
   const [isNaming, setNaming] = useState(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLElement>(null)
   const hasOnlyTab = [...new URLSearchParams(query).keys()].every((name) => name === 'status')
   const canSave = !hasOnlyTab && filters.every((filter) => filter.query !== query)
   if (!canSave && filters.length === 0) return null
@@ -35,14 +38,30 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
   }
 
   function save(name: string) {
-    replace(name, { name, query })
-    setNaming(false)
+    flushSync(() => {
+      replace(name, { name, query })
+      setNaming(false)
+    })
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }
+
+  function cancel() {
+    flushSync(() => setNaming(false))
+    saveButton.current?.focus()
+  }
+
+  /** Removes the filter at an index. Focuses the next filter, the previous one or the button that saves. */
+  function remove(name: string, index: number) {
+    flushSync(() => replace(name))
+    const links = list.current?.querySelectorAll('a') ?? []
+    const target = links[index] ?? links[index - 1] ?? saveButton.current
+    target?.focus()
   }
 
   return (
     <>
       {canSave && !isNaming && (
-        <Button small onClick={() => setNaming(true)}>
+        <Button ref={saveButton} small onClick={() => setNaming(true)}>
           Save Filter
         </Button>
       )}
@@ -55,12 +74,12 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
           isPending={false}
           error={null}
           onSubmit={save}
-          onClose={() => setNaming(false)}
+          onClose={cancel}
         />
       )}
       {filters.length > 0 && (
-        <nav className="flex flex-wrap gap-2 basis-full" aria-label="Saved filters">
-          {filters.map((filter) => (
+        <nav ref={list} className="flex flex-wrap gap-2 basis-full" aria-label="Saved filters">
+          {filters.map((filter, index) => (
             <span key={filter.name} className="saved-filter">
               <Link
                 to={filter.query}
@@ -73,7 +92,7 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
                 className="grid place-items-center w-8 cursor-pointer [&>svg]:size-4"
                 type="button"
                 aria-label={`Remove the filter ${filter.name}`}
-                onClick={() => replace(filter.name)}
+                onClick={() => remove(filter.name, index)}
               >
                 <CloseIcon />
               </button>

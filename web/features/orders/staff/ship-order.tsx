@@ -5,6 +5,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
+import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import { type NamedOrder, nameOrder } from '../order/format-order.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
@@ -25,17 +26,35 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
       subject={`${nameOrder(order, order.name)}\n${parcel}`}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"
-      initialValues={{ carrier: readCarrier(), trackingNumber: '' }}
+      initialValues={{ carrier: readCarrier(), trackingNumber: readUnsentNumber(order._id) }}
       {...callbacks}
     />
   )
 }
 
-/** Ships an order. A repeat is safe, because the server ships an order once. */
-export const sendShipment = (orderId: string, body: Tracking) =>
-  sendAgainIfUnknown(() =>
-    call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(orderId)}`, { body }),
+/**
+ * Ships an order. A repeat is safe, because the server ships an order once. After a failure, the dialog offers the
+ * tracking number again.
+ */
+export async function sendShipment(orderId: string, body: Tracking) {
+  saveUnsentNumber(orderId, body.trackingNumber ?? '')
+  const path = `/shipped/${encodeURIComponent(orderId)}`
+  const result = await sendAgainIfUnknown(() =>
+    call<{ modifiedCount: number }>('PATCH', path, { body }),
   )
+  clearDraft('', getDraftName(orderId))
+  return result
+}
+
+const getDraftName = (orderId: string) => `tracking:${orderId}`
+
+/** Saves the tracking number of an order until the order is shipped. */
+export const saveUnsentNumber = (orderId: string, trackingNumber: string) =>
+  saveDraft('', getDraftName(orderId), { trackingNumber })
+
+/** Returns the tracking number that was entered for an order that could not be shipped. */
+export const readUnsentNumber = (orderId: string) =>
+  readDraft('', getDraftName(orderId), { trackingNumber: '' }).trackingNumber
 
 /** States that an order was not shipped, or may have been shipped because the response is missing. */
 export const formatFailure = (order: string, error: Error) =>

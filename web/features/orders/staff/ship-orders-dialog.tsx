@@ -10,7 +10,14 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
-import { formatFailure, readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
+import {
+  formatFailure,
+  readCarrier,
+  readUnsentNumber,
+  rememberCarrier,
+  saveUnsentNumber,
+  sendShipment,
+} from './ship-order.tsx'
 import { CarrierField } from './tracking-dialog.tsx'
 
 interface ShipOrdersDialogProps {
@@ -27,7 +34,9 @@ interface ShipOrdersDialogProps {
  */
 export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogProps) {
   const [carrier, setCarrier] = useState(readCarrier)
-  const [numbers, setNumbers] = useState<string[]>(() => orders.map(() => ''))
+  const [numbers, setNumbers] = useState<string[]>(() =>
+    orders.map(({ _id }) => readUnsentNumber(_id)),
+  )
   const [isSubmitted, setSubmitted] = useState(false)
   const fields = useRef<HTMLFieldSetElement>(null)
   const { ship, shippedCount } = useShipOrders(orders, onDone)
@@ -142,6 +151,9 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
     if (isShipping.current) return
     isShipping.current = true
     rememberCarrier(carrier)
+    // If the server cannot be reached, the orders that follow are not sent.
+    for (const [index, { _id }] of orders.entries())
+      saveUnsentNumber(_id, numbers[index]?.trim() ?? '')
     const { shipped, refusals } = await shipOrders(orders, async ({ _id }, index) => {
       setShippedCount(index)
       const trackingNumber = numbers[index]?.trim() ?? ''

@@ -2,7 +2,7 @@ import { REFUND_REASON_LENGTH } from '@freehub/contract/limits'
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
-import { CallError } from '../../../api/call-error.ts'
+import { CallError, ensureDone, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -94,10 +94,18 @@ function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderH
 
 const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }, string> => ({
   send: (reason) =>
-    call('POST', `/api/orders/${encodeURIComponent(_id)}/refund`, { body: { reason } }),
+    ensureDone(
+      () => call('POST', `/api/orders/${encodeURIComponent(_id)}/refund`, { body: { reason } }),
+      { modifiedCount: 1 },
+    ),
   getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already refunded.',
   toast: 'Order refunded successfully',
-  failure: (error) => (isRefundStarted(error) ? '' : 'The order was not refunded.'),
+  failure: (error) => {
+    if (isRefundStarted(error)) return ''
+    return isOutcomeUnknown(error)
+      ? 'The order may have been refunded.'
+      : 'The order was not refunded.'
+  },
   refetch: refetchOrdersAndParts,
 })
 

@@ -7,18 +7,25 @@ import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 import { nameOrder } from '../order/format-order.ts'
 
-/** Adds or changes the tracking data of a shipped order. */
+/** Adds or changes the tracking data of a shipped order. After a failure, offers the entered data again. */
 export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
   const { carrier, trackingNumber } = order
+  const draftName = `tracking change:${order._id}`
   return (
     <TrackingForm
       action={{
-        send: (body) =>
-          call('PUT', `/api/orders/${encodeURIComponent(order._id)}/tracking`, { body }),
+        async send(body) {
+          saveDraft('', draftName, body)
+          const path = `/api/orders/${encodeURIComponent(order._id)}/tracking`
+          const result = await call('PUT', path, { body })
+          clearDraft('', draftName)
+          return result
+        },
         toast: 'Tracking saved',
         failure: 'The tracking details were not saved.',
         refetch: refetchOrders,
@@ -27,7 +34,10 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
       text="The customer sees these on the page of the order and is notified by email."
       subject={nameOrder(order, order.name)}
       confirmLabel="Save"
-      initialValues={{ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }}
+      initialValues={readDraft('', draftName, {
+        carrier: carrier ?? '',
+        trackingNumber: trackingNumber ?? '',
+      })}
       isCarrierRequired
       {...callbacks}
     />

@@ -3,6 +3,7 @@ import { HIDE_REASON_LENGTH } from '@freehub/contract/limits'
 import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { ensureDone } from '../../../api/call-error.ts'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
@@ -137,7 +138,16 @@ function HideReviewDialog({ review, ...callbacks }: HideReviewDialogProps) {
   return (
     <ReasonDialog
       action={{
-        send: (reason) => call('PUT', `/api/reviews/${review._id}/hidden`, { body: { reason } }),
+        send: (reason) =>
+          ensureDone(
+            () =>
+              call<{ modifiedCount: number }>('PUT', `/api/reviews/${review._id}/hidden`, {
+                body: { reason },
+              }),
+            { modifiedCount: 1 },
+          ),
+        getRefusal: ({ modifiedCount }) =>
+          modifiedCount === 0 && `The review of ${review.name} was already hidden.`,
         toast: 'Review hidden',
         failure: `The review of ${review.name} was not hidden.`,
         refetch: refetchReviews,

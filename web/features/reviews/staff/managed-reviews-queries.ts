@@ -6,6 +6,7 @@ import {
   rowCountQuery,
   updateRowOnPages,
 } from '../../../api/cursor-page.ts'
+import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { withTimes } from '../../../ui/lists/date-filter.tsx'
 import type { DatedListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { REVIEWS_QUERY_KEY } from '../reviews-query.ts'
@@ -42,6 +43,7 @@ export function updateCachedReview(
   updateRowOnPages<ManagedReview>(client, PAGES_QUERY_KEY, id, change)
 }
 
+/** Refetches all reviews, in all tabs. */
 export function refetchReviews(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] })
+  void refetchInAllTabs(client, [REVIEWS_QUERY_KEY])
 }
