@@ -2,7 +2,7 @@ import type { Cart } from '@freehub/contract/cart/cart'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests, matchPath } from '../support/hold-requests.ts'
-import { expect, signUpCustomer, test } from '../support/shop.ts'
+import { expect, signUpCustomer, test, waitForHydration } from '../support/shop.ts'
 import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 
 /** Finds the id of a part by its name. */
@@ -60,6 +60,18 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
     await page.goto(`/wheelBuilder?hub=${await findPartId(page, CASSETTE)}`)
     const hub = page.getByLabel('Hub').getByRole('option', { selected: true })
     await expect(hub).toHaveText(CASSETTE)
+  })
+
+  await test.step('the number of wheels follows fast arrow keys, and a link to the wheel builder', async () => {
+    const wheels = page.getByLabel('Wheels', { exact: true })
+    await waitForHydration(page)
+    await wheels.focus()
+    await Promise.all(Array.from({ length: 8 }, () => page.keyboard.press('ArrowUp')))
+    await expect(page).toHaveURL(/wheels=18$/)
+    await expect(wheels).toHaveValue('18')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Wheel Builder' }).click()
+    await expect(wheels).toHaveValue('10')
   })
 })
 
