@@ -23,6 +23,12 @@ test('a cart is saved as a list, and the list is renamed, edited, added to the c
   await page.getByRole('button', { name: 'Save list' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Name of the list').fill('Spring')
+  await test.step('a list is not saved while a field contains no quantity', async () => {
+    await getQuantity(page, chain).fill('1x0')
+    await page.getByRole('button', { name: 'Save list' }).click()
+    await expect(getQuantity(page, chain)).toBeFocused()
+    await getQuantity(page, chain).fill(String(chain.minimumOrder))
+  })
   await page.getByRole('button', { name: 'Save list' }).dblclick()
   await page.getByRole('link', { name: 'Spring' }).click()
 
