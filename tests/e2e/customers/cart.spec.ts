@@ -221,6 +221,10 @@ test('an empty cart links to parts and orders, shows changes of another device, 
     await expect(page).toHaveURL('/cart')
   }
   await expectAccessible(page)
+  await test.step('the second click of a double click does not undo the removal', async () => {
+    await page.getByRole('button', { name: `Remove: ${hub.name}` }).dblclick()
+    await expect(page.getByText(`${hub.name} removed`)).toBeVisible()
+  })
   await quantity.fill(String(chain.minimumOrder + 1))
   await checkout.click()
   await expect(page).toHaveURL('/checkout')

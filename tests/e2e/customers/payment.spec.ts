@@ -67,6 +67,7 @@ test.describe('a customer with a declined card', () => {
     await payWith(page, '4000000000009995')
     const refusalText = page.getByRole('main').getByText('Your card has insufficient funds.')
     await expectRedUnder(refusalText, page.getByTitle('Secure card payment input frame'))
+    await expect(getPayButton(page)).toBeFocused()
 
     const challengeCard = '4000002760003184'
     await payWith(page, challengeCard)
