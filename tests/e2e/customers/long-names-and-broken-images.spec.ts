@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/hold-requests.ts'
 import {
+  createNewUser,
   expect,
   getStaffHeaders,
+  openOtherBrowser,
   type Part,
   payOrder,
   placeOrder,
+  signInAsStaff,
   signUpCustomer,
   test,
   waitForHydration,
@@ -28,11 +31,13 @@ const oddPart: Omit<Part, '_id'> = {
 
 test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
 
-test('a long part name does not widen a screen, and a placeholder replaces a broken picture', async ({
+test('long names of a part and a client do not widen a screen, and a placeholder replaces a broken picture', async ({
   page,
+  browser,
 }) => {
   const part = { ...oddPart, _id: await addPart(page, oddPart) }
-  const customer = await signUpCustomer(page)
+  const client = 'W'.repeat(75)
+  const customer = await signUpCustomer(page, { ...createNewUser(), name: client })
   const order = await placeOrder(page, customer, part)
   await openPartsWith(page, part)
   await page.locator('#links').getByRole('link', { name: 'Dashboard' }).click()
@@ -56,6 +61,16 @@ test('a long part name does not widen a screen, and a placeholder replaces a bro
   expect((await page.request.patch(`/shipped/${order}`, shipment)).ok()).toBe(true)
   await page.goto('/dashboard/myOrders')
   await expectNoOverflow(page, 'the shipped order')
+  const unpaid = await placeOrder(page, customer, part)
+  const staff = await openOtherBrowser(browser)
+  await signInAsStaff(staff)
+  await staff.goto(`/dashboard/order/${unpaid}`)
+  await expect(staff.getByText(`Reserved for ${client}`)).toBeVisible()
+  await expectNoOverflow(staff, 'the order of the client')
+  await staff.goto(`/dashboard/makeAdmin?search=${customer.email}`)
+  await staff.setViewportSize({ width: 768, height: 900 })
+  await expect(staff.getByRole('link', { name: customer.email })).toBeVisible()
+  await expect.poll(() => readOverflow(staff), 'Make Admin').toBe(0)
 })
 
 test('replaces a picture that failed before hydration', async ({ page }) => {
@@ -93,13 +108,14 @@ async function openPartsWith(page: Page, part: Part) {
 
 async function expectNoOverflow(page: Page, screenName: string) {
   await expect(page.getByText(longName).first(), screenName).toBeVisible()
-  const readOverflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(readOverflow, screenName).toBe(0)
+    await expect.poll(() => readOverflow(page), screenName).toBe(0)
   }
 }
+
+const readOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function expectPlaceholderIn(list: Locator) {
   const img = list.locator('img')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, holdRequests } from '../support/hold-requests.ts'
+import { doubleClick, holdRequests, loseResponse } from '../support/hold-requests.ts'
 import {
   type Customer,
   expect,
@@ -109,7 +109,9 @@ test.describe('a customer', () => {
 })
 
 test.describe('a customer who lost the connection', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4(04|09)|^CallError/] })
+  test.use({
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 4(04|09)|^CallError/],
+  })
 
   test('corrects the details of an order until it is paid, and keeps unsaved input', async ({
     page,
@@ -179,6 +181,7 @@ test.describe('a customer who lost the connection', () => {
     await expect(page.getByText(/^The order was not cancelled\. The shop cannot/)).toBeVisible()
     await expect(getTimer(page)).toBeVisible()
     await context.setOffline(false)
+    await loseResponse(page, 'DELETE', `/booking/${order}`)
     await cancel.click()
     await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
     await expectToast(page, 'Order canceled successfully')
@@ -222,6 +225,14 @@ test.describe('a customer who lost the connection', () => {
     )
     await expect(refundDialog.getByRole('button', { name: 'No' })).toBeFocused()
     await refundDialog.getByLabel('Reason').fill('Ordered twice')
+    await staff.context().setOffline(true)
+    await refundDialog.getByRole('button', { name: 'Yes, Refund' }).click()
+    await expect(
+      staff.getByText(/^The order may have been refunded\. The shop cannot/),
+    ).toBeVisible()
+    await staff.context().setOffline(false)
+    await staff.getByRole('button', { name: 'Refund Order' }).click()
+    await expect(refundDialog.getByLabel('Reason')).toHaveValue('Ordered twice')
     await doubleClick(refundDialog.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expectToast(staff, 'Order refunded successfully')
     await expect(staff.getByRole('row').filter({ hasText: /pi_\w+/ })).toContainText(

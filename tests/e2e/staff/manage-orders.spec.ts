@@ -19,6 +19,8 @@ import {
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
+
 test('staff search, filter, sort, export and page through all orders', async ({ page }) => {
   const customer = await signUpCustomer(page)
   const parts: Part[] = []
@@ -118,6 +120,7 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
 
 test('staff open orders beside the list, and ship five with seven key presses', async ({
   page,
+  context,
 }) => {
   const customer = await signUpCustomer(page)
   const parts = await findPartsFromEnd(page, 48, 3)
@@ -191,7 +194,14 @@ test('staff open orders beside the list, and ship five with seven key presses', 
       )
     }, `${number}1\n${number}2`)
   await expect(dialog.getByLabel(/^Tracking number/).last()).toHaveValue(`${number}2`)
+  await context.setOffline(true)
   await page.keyboard.press('Enter')
+  await expect(page.getByText(/1 more order was not shipped/)).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Ship 2 Orders' }).click()
+  await expect(dialog.getByLabel(/^Tracking number/).first()).toHaveValue(`${number}1`)
+  await expect(dialog.getByLabel(/^Tracking number/).last()).toHaveValue(`${number}2`)
+  await dialog.getByRole('button', { name: 'Ship 2 Orders' }).click()
   await expectToast(page, '2 orders shipped')
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
 
@@ -203,6 +213,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await selectOrder(2)
   await expect(page.getByRole('button', { name: '1 Packing Slip' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear Selection' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Select all orders/ })).toBeFocused()
 
   // Each dialog suggests the carrier of the last shipment.
   await rows.last().getByRole('button', { name: 'Ship Order' }).click()
@@ -243,6 +254,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.getByRole('button', { name: 'Save Filter' }).click()
   await page.getByLabel('Name of the filter').fill('Parcel')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Parcel' })).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`search=${number}2`))
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   await page.clock.install()

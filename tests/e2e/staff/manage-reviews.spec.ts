@@ -73,6 +73,13 @@ test.describe('with a lost connection', () => {
       `Answer withdrawn by ${admin.email}`,
     )
 
+    const otherTab = await context.newPage()
+    await otherTab.goto(page.url())
+    const otherRow = otherTab.getByRole('row').filter({ hasText: comment })
+    await otherRow.getByRole('button', { name: 'Hide' }).click()
+    const otherQuestion = otherTab.getByRole('alertdialog', { name: 'Hide this review?' })
+    await otherQuestion.getByLabel('Reason').fill('Another reason')
+
     await row.getByRole('button', { name: 'Hide' }).click()
     const question = page.getByRole('alertdialog', { name: 'Hide this review?' })
     await question.getByRole('button', { name: 'Hide' }).click()
@@ -82,6 +89,10 @@ test.describe('with a lost connection', () => {
     await question.getByRole('button', { name: 'Hide' }).click()
     await expect(row).toContainText(`Hidden by ${admin.email}`)
     await expect(row).toContainText('Names one of our people')
+    await expect(otherRow).toContainText('Names one of our people')
+    await otherQuestion.getByRole('button', { name: 'Hide' }).click()
+    await expect(otherTab.getByText(/^The review of .* was already hidden\.$/)).toBeVisible()
+    await otherTab.close()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await fetchPublicComments(page)).not.toContain(comment)
 

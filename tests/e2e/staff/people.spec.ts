@@ -56,6 +56,7 @@ test('staff search users and move between pages; Back returns to the previous pa
 
 test('a user’s page shows orders, reviews, role changes and bans, but loads no picture', async ({
   page,
+  context,
 }) => {
   const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Grace Hopper' })
   const { request } = page
@@ -104,10 +105,19 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
     const reason = question.getByLabel('Reason')
     await expect(reason).toBeFocused()
     await reason.fill('Resells stolen wheels')
+    const otherTab = await context.newPage()
+    await otherTab.goto(page.url())
+    await otherTab.getByRole('button', { name: 'Ban' }).click()
+    const otherQuestion = otherTab.getByRole('alertdialog', { name: 'Ban this user?' })
+    await otherQuestion.getByLabel('Reason').fill('Another reason')
     await question.getByRole('button', { name: 'Ban' }).click()
     await expect(page.getByText('This user is banned.')).toBeVisible()
     await expect(changes.getByRole('listitem').first()).toContainText('Resells stolen wheels')
     await expect(changes.getByRole('listitem').first()).toContainText(admin.email)
+    await expect(otherTab.getByText('This user is banned.')).toBeVisible()
+    await otherQuestion.getByRole('button', { name: 'Ban' }).click()
+    await expect(otherTab.getByText(`${customer.email} was already banned.`)).toBeVisible()
+    await otherTab.close()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Unban' }).click()
     await expect(changes.getByRole('listitem').first()).toContainText('Unbanned')
@@ -248,9 +258,11 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByRole('row').filter({ hasText: '1 note' })).toHaveCount(1)
       await page.goto(`/dashboard/people/${customer.email}`)
       await notes.getByRole('button', { name: 'Edit' }).click()
+      await expect(notes.getByLabel('Change the note')).toBeFocused()
       await notes.getByLabel('Change the note').fill('Calls on Fridays')
       await notes.getByRole('button', { name: 'Save Note' }).first().click()
       await expect(notes.getByRole('listitem')).toContainText(/Calls on Fridays.*edited/s)
+      await expect(notes.getByRole('button', { name: 'Edit' })).toBeFocused()
       await notes.getByRole('button', { name: 'Delete' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Delete this note?' })
       await expect(dialog).toContainText('Calls on Fridays')

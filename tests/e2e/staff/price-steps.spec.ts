@@ -38,7 +38,11 @@ test('charges a customer the price steps that staff entered in the products tabl
 
   await test.step('a step that is not cheaper is refused under its price', async () => {
     await pricesButton.click()
-    await form.getByRole('button', { name: 'Add a price step' }).click()
+    const addStep = form.getByRole('button', { name: 'Add a price step' })
+    await addStep.click()
+    await addStep.click()
+    await form.getByRole('button', { name: 'Remove step 2' }).press('Enter')
+    await expect(addStep).toBeFocused()
     await form.getByLabel('Step 1 from').fill('295')
     await form.getByLabel('Price in dollars').fill('6.00')
     await form.getByLabel('Sold in multiples of').fill('10')

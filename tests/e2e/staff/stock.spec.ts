@@ -136,7 +136,10 @@ test.describe('staff who change stock concurrently', () => {
     ])
   })
 
-  test('change the stock with a reason, but not below the reserved quantity', async ({ page }) => {
+  test('change the stock with a reason, but not below the reserved quantity', async ({
+    page,
+    context,
+  }) => {
     const customer = await signUpCustomer(page)
     const order = await placeOrder(page, customer, part)
     await payOrder(page, customer, order)
@@ -149,6 +152,9 @@ test.describe('staff who change stock concurrently', () => {
     await row.getByRole('button', { name: 'Available 90 pcs, change' }).press('Enter')
     await expect(available).toBeFocused()
     await expect(form).toContainText('100 on hand, 10 reserved for orders.')
+    const otherTab = await context.newPage()
+    await otherTab.goto(`/dashboard/stock/${part._id}`)
+    await expect(otherTab.getByRole('definition').first()).toHaveText('90 pcs')
     await page.keyboard.type('+20')
     await expect(form).toContainText('+20 pieces, 110 available.')
     await page.keyboard.press('Enter')
@@ -159,6 +165,8 @@ test.describe('staff who change stock concurrently', () => {
     await page.keyboard.press('Enter')
     await expectToast(page, `Stock saved: +20 pieces, 110 available · ${name}`)
     await expect(form).toHaveCount(0)
+    await expect(otherTab.getByRole('definition').first()).toHaveText('110 pcs')
+    await otherTab.close()
     await expect(row.getByRole('button', { name: 'Available 110 pcs, change' })).toBeFocused()
 
     await page.keyboard.press('Enter')
