@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,10 +36,13 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const isFolded = isEmpty && rowCount > 0 && rowCount !== openedAt
   const restoredText = useRef('')
   useEffect(() => {
-    // A field loses the focus one frame after it was folded.
-    if (message.text !== '')
-      requestAnimationFrame(() => requestAnimationFrame(moveLostFocusToField))
+    if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
   }, [message])
+  const unfoldButton = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // In wide windows, the button is hidden and cannot take the focus.
+    if (isFolded && document.activeElement?.id === 'pad-paste') unfoldButton.current?.focus()
+  }, [isFolded])
 
   function unfold() {
     flushSync(() => setOpenedAt(rowCount))
@@ -57,7 +67,12 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
     <div className="pad-columns" onKeyDown={undoOnKey} onClickCapture={useDoubleClickGuard()}>
       <div className="pad-main" data-folded={isFolded || undefined}>
         {isFolded && (
-          <Button small className="pad-unfold justify-self-start" onClick={unfold}>
+          <Button
+            ref={unfoldButton}
+            small
+            className="pad-unfold justify-self-start"
+            onClick={unfold}
+          >
             Add more rows
           </Button>
         )}
