@@ -41,7 +41,7 @@ export async function listUsers(
 
 const isNotDeleted = sql<SqlBool>`deleted_at is null`
 
-/** The conditions of admins and banned users equal the predicates of indexes. */
+/** With `isNotDeleted`, each condition implies the predicate of a partial index. */
 const filterConditions: Record<UsersFilter, Expression<SqlBool>> = {
   admins: sql<SqlBool>`role = 'admin'`,
   unconfirmed: sql<SqlBool>`not email_verified and banned_at is null`,
