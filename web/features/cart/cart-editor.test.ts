@@ -116,6 +116,22 @@ test('discards only the added line if the cart is full', async () => {
   expect(editor.getError()).toBeUndefined()
 })
 
+test('does not report all lines as saved if a refused line is corrected before the end', async () => {
+  const { editor, save } = setUp({ chain: 50, hub: 10 })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const handle = save.getMockImplementation() as typeof save
+  save.mockRejectedValueOnce(createRefusal('line_changed', 'chain', 'It has changed.'))
+  save.mockImplementationOnce((...args) => released.then(() => handle(...args)))
+  editor.setQuantity('chain', 60)
+  editor.setQuantity('hub', 20)
+  const isSaved = editor.saveAllLines()
+  await vi.waitFor(() => expect(editor.getRow('chain')?.note).toBe('It has changed.'))
+  editor.setQuantity('chain', 70)
+  release()
+  expect(await isSaved).toBe(false)
+  expect(editor.hasChanges()).toBe(false)
+})
+
 test('restores the saved quantities if the server refuses a request', async () => {
   const { editor, save } = setUp({ chain: 50 })
   save.mockRejectedValueOnce(createProblem('input_invalid', 400))

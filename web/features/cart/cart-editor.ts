@@ -77,6 +77,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   let onSaleIds: string[] = []
   let savings: { possible: Saving[]; applied: Saving[] } = { possible: [], applied: [] }
   let error: Error | undefined
+  let refusalCount = 0
   const queue = createSaveQueue({
     next: collectChanges,
     save: (changes, key) => options.save(changes, key, changes.map(findShownLine)),
@@ -199,8 +200,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
 
   /** Saves all changes now. Returns false if that fails, or if the server refuses a line. */
   async function saveAllLines(): Promise<boolean> {
-    const noteCount = notes.size
-    return (await queue.flush()) && notes.size === noteCount
+    const before = refusalCount
+    return (await queue.flush()) && refusalCount === before
   }
 
   function collectChanges(): SetChange[] | undefined {
@@ -266,6 +267,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
       notes.set(productId, detail)
       discardEdit(productId)
     }
+    refusalCount += refusedLines.length
     if (refusedLines.length > 0) options.onOutdated()
     else if (!TEMPORARY_STATUSES.includes(status)) {
       for (const { productId } of changes) discardEdit(productId)
