@@ -184,6 +184,8 @@ test.describe('a search with slow responses', () => {
     await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
     await expect(getFirstName(page)).toHaveText(/saddle/i)
     await expect(getSearchField(page)).toHaveValue('saddle')
+    // The families of the search are cached, too.
+    await expect(getFamilyCheckbox(page, 'Saddles')).toBeVisible()
 
     await getSearchField(page).fill('hanger')
     await expect(page).toHaveURL('/allParts?search=hanger')

@@ -2,12 +2,13 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onForcedSignOut } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { callAuthApi } from './login/sign-in.ts'
 import { endRejectedSession, type Session, sessionQuery, signOut, toSession } from './session.ts'
 
 const storage = new Map<string, string>()
 const identity = { email: 'a@b.example', name: 'A', image: null, emailConfirmed: true }
 const user = { ...identity, admin: false }
-let responses: Record<string, () => Response>
+let responses: Record<string, () => Response | Promise<Response>>
 let requestedPaths: string[]
 let stopObserving: () => void
 
@@ -169,4 +170,16 @@ test('clears a rejected session even if the server cannot end it', async () => {
   expect(requestedPaths).toEqual(['/api/auth/sign-out'])
   expect(cachedSession()).toBeNull()
   expect(storage.has('accessToken')).toBe(false)
+})
+
+test('signs in only after the sign-out of a rejected session has ended', async () => {
+  const { promise: signOutResponse, resolve: endSignOut } = Promise.withResolvers<Response>()
+  responses['/api/auth/sign-out'] = () => signOutResponse
+  responses['/api/auth/sign-in/email'] = () => Response.json({ user: identity })
+  endRejectedSession()
+  const signedIn = callAuthApi('/api/auth/sign-in/email', { email: identity.email })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requestedPaths).toEqual(['/api/auth/sign-out'])
+  endSignOut(new Response('', { status: 500 }))
+  await expect(signedIn).resolves.toEqual({ user: identity })
 })

@@ -121,8 +121,11 @@ export function useChangePart() {
         return await call<Part>('PATCH', `/api/parts/${encodeURIComponent(id)}`, { body: change })
       } catch (error) {
         if (!isPartChangedError(error)) throw error
+        const query = productQuery(id)
+        // A pending read may return the part before the change.
+        await client.cancelQueries({ queryKey: query.queryKey })
         // If the read fails, the conflict is shown.
-        const product = await client.fetchQuery(productQuery(id)).catch(() => null)
+        const product = await client.fetchQuery(query).catch(() => null)
         if (product) updateCachedPart(client, product)
         if (!product || !matchesChange(product, change)) throw error
         return product

@@ -3,7 +3,7 @@ import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/acce
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
-import { notifyTabs, sessionQuery } from '../session.ts'
+import { notifyTabs, sessionQuery, waitForSignOut } from '../session.ts'
 
 /** `secondFactor`: the password was correct, and the user now needs a code. */
 export type SignInResult = 'signedIn' | 'secondFactor'
@@ -28,6 +28,7 @@ export async function signIn(path: string, credentials: object): Promise<SignInR
 
 /** Calls an endpoint below `/api/auth`. Throws an IdentityError for an error response. */
 export async function callAuthApi(path: string, body?: object) {
+  await waitForSignOut()
   const response = await send(body ? 'POST' : 'GET', path, { body })
   const result = await response.json().catch(() => null)
   if (!response.ok) {
