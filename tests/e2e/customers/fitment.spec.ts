@@ -141,7 +141,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(spokes).toContainText('360')
   await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()
   await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
-  const more = page.getByRole('button', { name: 'More' })
+  const more = page.getByRole('button', { name: 'More', exact: true })
   await more.click()
   await expect(spokes).toContainText('396')
   // Changes that are made while another one is pending are sent one after the other.
@@ -155,6 +155,22 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(page.getByLabel('Build')).toBeFocused()
   await expect(page.getByText('changed in another window')).toBeHidden()
   await expectAccessible(page)
+
+  await test.step('the quantity for one unit is changed with fast steps and by typing', async () => {
+    const forOne = page.getByRole('textbox', { name: /^For one: Holm spoke/ }).first()
+    await forOne.focus()
+    for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown')
+    await expect(spokes).toContainText('495')
+    await expect(forOne).toHaveValue('33')
+    await forOne.fill('36')
+    await forOne.press('Enter')
+    await expect(spokes).toContainText('540')
+    await expect(forOne).toBeFocused()
+    await forOne.fill('0')
+    await expect(forOne).toHaveAttribute('aria-invalid', 'true')
+    await forOne.blur()
+    await expect(forOne).toHaveValue('36')
+  })
 
   const addToCart = page.getByRole('button', { name: 'Add to cart' })
   const jobPath = `/api/jobs/${page.url().split('/').at(-1)}`

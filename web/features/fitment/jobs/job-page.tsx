@@ -1,5 +1,5 @@
 import type { BuildJob, BuildJobChange } from '@freehub/contract/fitment/fitment'
-import { BUILD_UNITS_MAXIMUM } from '@freehub/contract/limits'
+import { BUILD_UNITS_MAXIMUM, JOB_QUANTITY_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -10,7 +10,6 @@ import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
@@ -24,6 +23,7 @@ import { refetchCart } from '../../cart/refetch-cart.ts'
 import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
 import { type BuildJobLines, JobFit, JobVerdict } from './job-fit.tsx'
+import { JobQuantity } from './job-quantity.tsx'
 
 /** A job: the parts for all units, the quantities left over, conflicts and missing parts. */
 export default function JobPage() {
@@ -99,7 +99,15 @@ function JobSheet({ job }: { job: BuildJob }) {
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
       <DashboardHead title={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <JobUnits units={job.times} onChange={(units) => save(() => ({ times: units }))} />
+        <div className="field flex items-center gap-3 [&_.quantity]:w-44">
+          <label htmlFor="units">Build</label>
+          <JobQuantity
+            id="units"
+            value={job.times}
+            maximum={BUILD_UNITS_MAXIMUM}
+            onChange={(times) => save(() => ({ times }))}
+          />
+        </div>
         <p className="tabular-nums">
           {pluralize(lines.length, 'part', 'parts')},{' '}
           <b className="font-display text-[24px]/none font-semibold normal-nums">
@@ -121,6 +129,7 @@ function JobSheet({ job }: { job: BuildJob }) {
       {lines.length === 0 && <EmptyState text="This job has no parts" />}
       <DataTable
         label="Parts of the job"
+        className="[&_.quantity]:w-40 [&_.quantity_.input]:px-0.5 min-[560px]:[&_.quantity]:ml-auto"
         rows={lines}
         getKey={({ productId }) => productId}
         columns={[
@@ -139,7 +148,24 @@ function JobSheet({ job }: { job: BuildJob }) {
                 </>
               ),
           },
-          { name: 'For one', number: (line) => formatCount(line.perUnit) },
+          {
+            name: 'For one',
+            number: ({ productId, name, perUnit }) => (
+              <JobQuantity
+                aria-label={`For one: ${name}`}
+                itemName={name}
+                value={perUnit}
+                maximum={JOB_QUANTITY_MAXIMUM}
+                onChange={(quantity) =>
+                  save((current) => ({
+                    lines: listBuildJobLines(current).map((line) =>
+                      line.productId === productId ? { ...line, quantity } : line,
+                    ),
+                  }))
+                }
+              />
+            ),
+          },
           { name: 'Needed', number: ({ needed }) => formatCount(needed) },
           { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
           {
@@ -187,49 +213,6 @@ function JobSheet({ job }: { job: BuildJob }) {
           onDone={() => void navigate(paths.jobs, { replace: true })}
         />
       )}
-    </div>
-  )
-}
-
-interface JobUnitsProps {
-  units: number
-  /** Saves the number of units. Resolves when the number is saved or refused. */
-  onChange: (units: number) => Promise<unknown>
-}
-
-function JobUnits({ units, onChange }: JobUnitsProps) {
-  // The field shows the edited number until it is saved, so that the next step starts from it.
-  const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()
-  const text = edited?.text ?? String(units)
-  const count = parseQuantity(text)
-  const isValid = count >= 1 && count <= BUILD_UNITS_MAXIMUM
-
-  async function save(next: number) {
-    if (next > BUILD_UNITS_MAXIMUM) return setEdited({ text: String(next) })
-    const saved = { text: String(next), isSaving: true }
-    setEdited(saved)
-    await onChange(next)
-    setEdited((current) => (current === saved ? undefined : current))
-  }
-
-  function saveInput() {
-    if (!edited || edited.isSaving) return
-    if (isValid && count !== units) void save(count)
-    else setEdited(undefined)
-  }
-
-  return (
-    <div className="field flex items-center gap-3 [&_.quantity]:w-44">
-      <label htmlFor="units">Build</label>
-      <QuantityInput
-        id="units"
-        aria-invalid={!isValid}
-        value={text}
-        onChange={(event) => setEdited({ text: event.target.value })}
-        onBlur={saveInput}
-        onStep={(by) => void save(Math.max(1, (isValid ? count : units) + by))}
-        onEnter={saveInput}
-      />
     </div>
   )
 }
