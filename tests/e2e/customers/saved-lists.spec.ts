@@ -1,16 +1,24 @@
+import { parsePartNumber } from '../../../web/ui/drawing.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { doubleClick, holdRequests, loseResponse } from '../support/hold-requests.ts'
 import {
   expect,
   fillCart,
   findPartsFromEnd,
   getQuantity,
+  type Part,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
-// The console reports the refusal of a line that another window has changed.
-test.use({ expectedErrors: [/status of 409/] })
+// The console reports unknown numbers, lost responses, and the refusal of a line that another window has changed.
+test.use({
+  expectedErrors: [
+    /status of 409|ERR_FAILED|No part has this number|already in this list|in another window/,
+  ],
+})
 
 test('a cart is saved as a list, and the list is renamed, edited, added to the cart and deleted', async ({
   page,
@@ -70,4 +78,61 @@ test('a cart is saved as a list, and the list is renamed, edited, added to the c
   await page.getByRole('button', { name: 'Delete List' }).click()
   await expect(page.getByText('You have no saved lists')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a part is added to a saved list by its number, once, with its minimum order', async ({
+  page,
+}) => {
+  const [chain, hub, rim] = (await findPartsFromEnd(page, 31, 3)) as [Part, Part, Part]
+  const { headers } = await signUpCustomer(page)
+  const lines = [{ productId: chain._id, quantity: chain.minimumOrder }]
+  const list = { name: 'Monthly', lines }
+  const { _id } = await (await page.request.post('/api/lists', { headers, data: list })).json()
+  const path = `/api/lists/${_id}`
+  const getSku = ({ img }: Part) => parsePartNumber(img) ?? ''
+  await page.goto(`/dashboard/savedList/${_id}`)
+  await waitForHydration(page)
+  const number = page.getByLabel('Part number')
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+
+  await test.step('states why a number cannot be added, and keeps the focus', async () => {
+    await add.click()
+    await expect(page.getByText('Enter a part number.')).toBeVisible()
+    await number.fill('XX-0')
+    await number.press('Enter')
+    await expect(page.getByText('No part has this number.')).toBeVisible()
+    await number.fill(getSku(chain))
+    await add.click()
+    await expect(page.getByText(`${chain.name} is already in this list.`)).toBeVisible()
+    await expect(number).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await number.fill(getSku(hub))
+  await doubleClick(add, /order-pad/)
+  await expectToast(page, `Added to the list: ${hub.minimumOrder} × ${hub.name}.`)
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  await expect(number).toHaveValue('')
+  await expect(number).toBeFocused()
+
+  await test.step('restores a removed line', async () => {
+    await page.getByRole('button', { name: `Remove: ${hub.name}` }).click()
+    await number.fill(getSku(hub))
+    await number.press('Enter')
+    await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  })
+
+  await test.step('a lost response adds no second line, and another window’s line is not changed', async () => {
+    await loseResponse(page, 'PATCH', path)
+    await number.fill(getSku(rim))
+    await number.press('Enter')
+    await expect(getQuantity(page, rim)).toHaveValue(String(rim.minimumOrder))
+    const [other] = (await findPartsFromEnd(page, 27, 1)) as [Part]
+    const changes = [{ productId: other._id, add: 3 * other.minimumOrder }]
+    await page.request.patch(path, { headers, data: { changes } })
+    await number.fill(getSku(other))
+    await number.press('Enter')
+    await expect(page.getByRole('form').getByRole('alert')).toContainText('in another window')
+    await expect(getQuantity(page, other)).toHaveValue(String(3 * other.minimumOrder))
+  })
 })

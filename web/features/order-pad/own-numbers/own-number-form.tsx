@@ -11,12 +11,12 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { PartNumberError } from '../find-part-by-number.ts'
 import {
   findUsedNumber,
   OWN_NUMBERS_QUERY_KEY,
   type OwnNumberFields,
   saveOwnNumber,
-  UnknownPartError,
 } from './own-numbers-queries.ts'
 
 interface OwnNumberFormProps {
@@ -49,7 +49,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
     onError: async (error, { code }) => {
       const current = await findUsedNumber(error, code).catch(() => undefined)
       if (current) return setUsedNumber(current)
-      const isUnknown = error instanceof UnknownPartError
+      const isUnknown = error instanceof PartNumberError
       const message = isUnknown ? error.message : formatError(error)
       setError(isUnknown ? 'partNumber' : 'code', { message }, { shouldFocus: true })
     },

@@ -30,7 +30,10 @@ test('a used number is found although a GTIN with leading zeros begins with the 
 })
 
 function stubServer({ deletion }: { deletion: Response }) {
-  const matched = { rows: [{ state: 'found', matches: [{ productId: 'chain' }] }], parts: [] }
+  const matched = {
+    rows: [{ state: 'found', matches: [{ productId: 'chain' }] }],
+    parts: [{ productId: 'chain' }],
+  }
   vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) => {
     if (method === 'DELETE') return deletion
     return Response.json(method === 'PUT' ? createOwnNumber('NEW-7') : matched)

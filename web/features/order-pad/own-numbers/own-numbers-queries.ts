@@ -3,7 +3,7 @@ import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
-import { matchPadRows } from '../pad-calls.ts'
+import { findPartByNumber } from '../find-part-by-number.ts'
 
 export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']
 
@@ -31,9 +31,6 @@ export async function findUsedNumber(error: unknown, code: string): Promise<OwnN
   return first?._id === key ? first : undefined
 }
 
-/** The error if the part number in the form identifies no part. */
-export class UnknownPartError extends Error {}
-
 export interface OwnNumberFields {
   code: string
   partNumber: string
@@ -41,14 +38,14 @@ export interface OwnNumberFields {
 
 /**
  * Stores an own number for the part with this part number. Deletes the number before the change
- * (`oldNumber`) if the code differs. Throws an UnknownPartError for an unknown part number.
+ * (`oldNumber`) if the code differs. Throws a PartNumberError for an unknown part number.
  */
 export async function saveOwnNumber(
   { code, partNumber }: OwnNumberFields,
   oldNumber: OwnNumber | undefined,
   replacedProductId: string | undefined,
 ): Promise<OwnNumber> {
-  const productId = await findProductId(partNumber)
+  const { productId } = await findPartByNumber(partNumber)
   const isSameNumber = oldNumber?._id === toCodeKey(code)
   const replacedId = isSameNumber ? oldNumber.productId : replacedProductId
   const stored = await putOwnNumber(code, productId, replacedId)
@@ -59,21 +56,4 @@ export async function saveOwnNumber(
 /** An earlier try may have deleted the number, although its response was lost. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof CallError && error.problem.code === 'own_number_missing')) throw error
-}
-
-/** Finds the part with this number. Throws an UnknownPartError unless exactly one part has it. */
-async function findProductId(partNumber: string): Promise<string> {
-  const { rows, parts } = await matchPadRows([[partNumber]])
-  const [row] = rows
-  const [match] = row?.matches ?? []
-  if (row?.state === 'found' && match) return match.productId
-  if (row?.state === 'choose')
-    throw new UnknownPartError(
-      'Several parts have this number. Enter our part number, such as FH-10110-7.',
-    )
-  if (row?.state === 'unknown' && match) throw new UnknownPartError('This part is no longer sold.')
-  const guess = parts.find(({ productId }) => productId === match?.productId)?.sku
-  throw new UnknownPartError(
-    guess ? `No part has this number. Did you mean ${guess}?` : 'No part has this number.',
-  )
 }

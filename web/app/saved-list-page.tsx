@@ -1,32 +1,37 @@
-import { useStore } from '../../api/use-store.ts'
-import '../../style/orders/cart.css'
+import { useStore } from '../api/use-store.ts'
+import '../style/orders/cart.css'
 import { formatDollars } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { isNotFound } from '../../api/call-error.ts'
-import { pluralize } from '../../api/format-count.ts'
-import { useCreate } from '../../api/use-create.ts'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
-import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { ParentLink } from '../../ui/page/dashboard-head.tsx'
-import { MissingPage } from '../../ui/page/empty-page.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
-import { QueryState } from '../../ui/query-state.tsx'
-import { useDoubleClickGuard } from '../../ui/use-double-click-guard.ts'
-import { CartProblems } from '../cart/cart-problems.tsx'
-import { focusInvalidInput } from '../cart/cart-row.tsx'
-import { CartRows } from '../cart/cart-rows.tsx'
-import { SaveError } from '../cart/save-error.tsx'
-import { CartSavings } from '../cart/savings/cart-savings.tsx'
-import { useCartEditor } from '../cart/use-cart-editor.ts'
-import { DeleteListDialog } from './delete-list-dialog.tsx'
-import { ListNameForm } from './list-name-form.tsx'
-import { ListToCartButton } from './list-to-cart-button.tsx'
-import { changeSavedList, LISTS_QUERY_KEY, savedListQuery } from './saved-lists-queries.ts'
+import { isNotFound } from '../api/call-error.ts'
+import { pluralize } from '../api/format-count.ts'
+import { useCreate } from '../api/use-create.ts'
+import { CartProblems } from '../features/cart/cart-problems.tsx'
+import { focusInvalidInput } from '../features/cart/cart-row.tsx'
+import { CartRows } from '../features/cart/cart-rows.tsx'
+import { SaveError } from '../features/cart/save-error.tsx'
+import { CartSavings } from '../features/cart/savings/cart-savings.tsx'
+import { useCartEditor } from '../features/cart/use-cart-editor.ts'
+import { DeleteListDialog } from '../features/saved-lists/delete-list-dialog.tsx'
+import { ListNameForm } from '../features/saved-lists/list-name-form.tsx'
+import { ListToCartButton } from '../features/saved-lists/list-to-cart-button.tsx'
+import {
+  changeSavedList,
+  LISTS_QUERY_KEY,
+  savedListQuery,
+} from '../features/saved-lists/saved-lists-queries.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { FocusedErrorMessage } from '../ui/focused-error-message.tsx'
+import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { ParentLink } from '../ui/page/dashboard-head.tsx'
+import { MissingPage } from '../ui/page/empty-page.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { useDoubleClickGuard } from '../ui/use-double-click-guard.ts'
+import { AddToListForm } from './add-to-list-form.tsx'
 
 /** A saved list with the current prices and stock of its lines. Changes are saved automatically. */
 export default function SavedListPage() {
@@ -101,6 +106,7 @@ function ListEditor({ list }: { list: SavedList }) {
       </section>
       <SaveError editor={editor} />
       <CartProblems editor={editor} />
+      <AddToListForm listId={_id} editor={editor} />
       {ids.length > 0 ? (
         <CartRows ids={ids} editor={editor} name="the list" />
       ) : (
