@@ -12,6 +12,7 @@ import {
   test,
   waitForHydration,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('a customer opens a part, a screen and a recent entry by keyboard', async ({ page }) => {
   const part = await findPartFromEnd(page, 18)
@@ -70,6 +71,17 @@ test('a customer opens a part, a screen and a recent entry by keyboard', async (
       await getField(page).fill(search)
       await expect(getPalette(page).getByText(`Nothing found for “${search}”.`)).toBeVisible()
     }
+  })
+  await test.step('a part is added to the cart with its minimum order', async () => {
+    await getField(page).fill(`add ${part.name}`)
+    const add = getPalette(page)
+      .getByRole('option', { name: `Add to Cart ${part.name}` })
+      .first()
+    await add.click()
+    await expect(getPalette(page)).toHaveCount(0)
+    await expectToast(page, `Added to cart: ${part.minimumOrder} × ${part.name}.`)
+    await expect(page.locator('header').getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
+    await openByShortcut(page)
   })
   await page.goBack()
   await expect(page).toHaveURL('/dashboard/addReview')

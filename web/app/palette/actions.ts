@@ -1,3 +1,5 @@
+import { toTerms } from '@freehub/contract/catalog/parts'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import type { OrderStage } from '@freehub/contract/orders/orders'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import type { QueryClient } from '@tanstack/react-query'
@@ -16,17 +18,21 @@ import {
   PackageSearch,
   ReceiptText,
   RotateCcw,
+  ShoppingBag,
   ShoppingCart,
   SunMoon,
   Truck,
   UserPen,
   Wallet,
 } from 'lucide-react'
+import { addToCart, formatAdditionError } from '../../features/cart/add-to-cart.ts'
 import type { CopiedLinesState } from '../../features/cart/copied-lines-message.tsx'
+import { partDetailsQuery, partQuery } from '../../features/catalog/part/part-queries.ts'
 import { saveReturnPath } from '../../features/identity/return-path.ts'
 import { downloadOrderDocument } from '../../features/orders/order/download-document.ts'
 import { copyOrderToCart } from '../../features/orders/purchase/order-again-button.tsx'
 import { paths } from '../../paths.ts'
+import { showToast } from '../../ui/dialogs/toast.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
 import { downloadList } from '../../ui/lists/export-button.tsx'
 import { toggleTheme } from '../navigation/top-bar.tsx'
@@ -112,6 +118,26 @@ const copyToCart = (order: OrderTarget) => ({
     navigate(paths.cart, await copyOrderToCart(client, order)),
 })
 
+/** Adds the smallest quantity of a part that can be ordered to the cart. Shows a toast with the result. */
+async function addPartToCart(
+  { client, navigate }: ActionContext,
+  { _id, name }: PartTarget,
+): Promise<void> {
+  const [part, details] = await Promise.all([
+    client.fetchQuery(partQuery(_id)),
+    client.fetchQuery(partDetailsQuery(_id)),
+  ])
+  if (!part) return showToast('This part is no longer sold.', 'error')
+  const quantity = roundUpQuantity(toTerms(part, details), 0)
+  try {
+    const message = await addToCart({ productId: _id, name, quantity })
+    const link = { label: 'View cart', href: paths.cart, onFollow: () => navigate(paths.cart) }
+    await showToast(message, 'success', link)
+  } catch (error) {
+    await showToast(formatAdditionError(error), 'error')
+  }
+}
+
 /** Opens the login. Afterwards the user returns to this screen. */
 function logIn({ navigate }: ActionContext) {
   saveReturnPath(location.pathname + location.search)
@@ -162,7 +188,10 @@ export const createExport = (
   toast: 'Exporting …',
 })
 
-const buyPart = createPartAction(ShoppingCart, 'Buy', 'buy purchase book', openPath(paths.purchase))
+const buyPart = createPartAction(ShoppingBag, 'Buy', 'buy purchase book', openPath(paths.purchase))
+const addPart = createPartAction(ShoppingCart, 'Add to Cart', 'add cart', (part) => ({
+  run: (context) => addPartToCart(context, part),
+}))
 export const cancelOrder = createOrderAction(
   CircleX,
   'Cancel Order…',
@@ -202,7 +231,7 @@ export const visitorActions: Actions = {
     },
     switchTheme,
   ],
-  onTargets: [buyPart],
+  onTargets: [addPart, buyPart],
 }
 
 export const customerActions: Actions = {
@@ -251,6 +280,7 @@ export const customerActions: Actions = {
       openOrderDialog('extend'),
     ),
     cancelOrder,
+    addPart,
     buyPart,
   ],
 }

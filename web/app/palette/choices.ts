@@ -133,18 +133,20 @@ function listMatchingGroups(
   const onSubject = subject ? listTargetActions(actions.onTargets, subject) : []
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
   const plain = actions.plain.filter(({ name, synonyms }) => matchesName(query, name, synonyms))
-  return [
-    { name: 'Recent', choices: recent.map(toVisitChoice).filter(matches) },
-    {
-      name: 'Actions',
-      choices: [
-        ...onSubject.filter(matches),
-        ...templates.map(toTemplateChoice),
-        ...plain.map(toActionChoice),
-      ],
-    },
-    { name: 'Screens', choices: screens.map(toVisitChoice).filter(matches) },
+  const actionChoices = [
+    ...onSubject.filter(matches),
+    ...templates.map(toTemplateChoice),
+    ...plain.map(toActionChoice),
   ]
+  const screenChoices = screens.map(toVisitChoice).filter(matches)
+  const begins = ({ name }: Choice) => name.toLowerCase().startsWith(query.toLowerCase())
+  const groups = [
+    { name: 'Actions', choices: actionChoices },
+    { name: 'Screens', choices: screenChoices },
+  ]
+  // `cart` opens the cart: its name begins with the query, and `Add to Cart` does not.
+  if (screenChoices.some(begins) && !actionChoices.some(begins)) groups.reverse()
+  return [{ name: 'Recent', choices: recent.map(toVisitChoice).filter(matches) }, ...groups]
 }
 
 const toVisitChoice = ({ to, name, about }: Visit): Choice => ({

@@ -169,6 +169,30 @@ test('offers customers the export of their own orders', async () => {
   expect(fetch).toHaveBeenCalledWith('/api/orders/mine.csv?status=Any', expect.anything())
 })
 
+test('after “add”, offers to add each found part to the cart', () => {
+  const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: false }
+  for (const actions of [customerActions, visitorActions]) {
+    const request = parseRequest('add to cart FH-1', actions)
+    expect(request.query).toEqual({ kind: 'parts', target: 'FH-1' })
+    const results = { parts: [part], orders: [], people: [] }
+    const [first] = buildGroups({ ...rows, actions }, request.text, { request, results })
+    expect(first?.choices.map(({ name }) => name)).toEqual(['Add to Cart Stem'])
+  }
+})
+
+test('lists a screen before actions if only the name of the screen begins with the query', () => {
+  const screens = [
+    { to: '/cart', name: 'Cart' },
+    { to: '/orderPad', name: 'Order Pad' },
+  ]
+  const listNames = (query: string) =>
+    buildGroups({ ...rows, recent: [], screens, actions: customerActions }, query, undefined)
+      .flatMap(({ choices }) => choices)
+      .map(({ name }) => name)
+  expect(listNames('car')).toEqual(['Cart', 'Add to Cart…'])
+  expect(listNames('order').indexOf('Order Pad')).toBeGreaterThan(0)
+})
+
 test('each action of a user has its own icon', () => {
   for (const { plain, onTargets } of [visitorActions, customerActions, staffActions]) {
     const icons = [...plain, ...onTargets].map(({ icon }) => icon)
