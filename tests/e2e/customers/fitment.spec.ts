@@ -101,6 +101,18 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save bike' }).dblclick()
   await expect(page.getByRole('row', { name: /Anna’s gravel bike/ })).toContainText('1')
+  await test.step('a copy of a bike starts with its connections, and the first bike stays', async () => {
+    await page.getByRole('button', { name: 'Copy: Anna’s gravel bike' }).click()
+    const name = page.getByLabel('Name of the bike')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('Copy of Anna’s gravel bike')
+    await expect(page.getByLabel('Size', { exact: true })).toHaveValue('xdr')
+    await name.fill('Ben’s road bike')
+    await page.getByRole('button', { name: 'Save bike' }).dblclick()
+    await expect(page.getByRole('row', { name: /Ben’s road bike/ })).toContainText('1')
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
 
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
   await page.getByLabel('Does it fit my …?').selectOption('Anna’s gravel bike')

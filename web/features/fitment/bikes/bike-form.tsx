@@ -20,18 +20,23 @@ import {
 import { addProfile, changeProfile, refetchProfiles } from '../fitment-queries.ts'
 
 interface BikeFormProps {
-  profile: BikeProfile | undefined
+  /** The bike to change. If undefined, the form creates a bike. */
+  profile?: BikeProfile | undefined
+  /** The bike with which the form of a new bike starts. */
+  copied?: BikeProfile | undefined
   interfaces: FitInterface[]
   onClose: () => void
 }
 
 /** Edits the name of a bike, and its needs and offers at each interface. */
-export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
+export function BikeForm({ profile, copied, interfaces, onClose }: BikeFormProps) {
   const client = useQueryClient()
   const [keys] = useState(() => createIdempotencyKeys())
-  const [name, setName] = useState(profile?.name ?? '')
+  const [name, setName] = useState(
+    copied ? `Copy of ${copied.name}`.slice(0, PROFILE_NAME_LENGTH) : (profile?.name ?? ''),
+  )
   const [entries, setEntries] = useState(
-    () => profile?.entries.map(toFormEntry) ?? [createEmptyEntry()],
+    () => (profile ?? copied)?.entries.map(toFormEntry) ?? [createEmptyEntry()],
   )
   const [isSubmitted, setSubmitted] = useState(false)
   const mutation = useSend({

@@ -21,16 +21,19 @@ import {
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
 
+/** The bike that the form changes, or copies to a new one. Neither of them for an empty form. */
+type BikeFormState = { profile?: BikeProfile; copied?: BikeProfile }
+
 /** Edits the customer's bikes. The shop uses their entries to check whether a part fits. */
 export default function BikesPage() {
   const query = useQuery(profilesQuery)
   const interfaces = useQuery(interfacesQuery)
-  const [editedBike, setEditedBike] = useState<BikeProfile | 'new'>()
+  const [form, setForm] = useState<BikeFormState>()
   const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
   const { data: profiles } = query
 
   function close() {
-    setEditedBike(undefined)
+    setForm(undefined)
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -51,27 +54,23 @@ export default function BikesPage() {
       <QueryState query={interfaces} />
       {profiles && interfaces.data && (
         <>
-          {editedBike ? (
+          {form ? (
             <BikeForm
-              key={editedBike === 'new' ? 'new' : editedBike._id}
-              profile={editedBike === 'new' ? undefined : editedBike}
+              key={`${form.profile?._id} ${form.copied?._id}`}
+              {...form}
               interfaces={interfaces.data}
               onClose={close}
             />
           ) : (
             profiles.length > 0 && (
-              <Button
-                variant="primary"
-                className="justify-self-start"
-                onClick={() => setEditedBike('new')}
-              >
+              <Button variant="primary" className="justify-self-start" onClick={() => setForm({})}>
                 Add a bike
               </Button>
             )
           )}
-          {profiles.length === 0 && !editedBike && (
+          {profiles.length === 0 && !form && (
             <EmptyState text="You have no bikes yet" figure="wheel">
-              <Button variant="primary" onClick={() => setEditedBike('new')}>
+              <Button variant="primary" onClick={() => setForm({})}>
                 Add a bike
               </Button>
             </EmptyState>
@@ -91,9 +90,12 @@ export default function BikesPage() {
           {
             name: 'Action',
             render: (profile) => (
-              <div className="actions">
-                <RowButton row={profile.name} onClick={() => setEditedBike(profile)}>
+              <div className="actions gap-1 sm:gap-2">
+                <RowButton row={profile.name} onClick={() => setForm({ profile })}>
                   Edit
+                </RowButton>
+                <RowButton row={profile.name} onClick={() => setForm({ copied: profile })}>
+                  Copy
                 </RowButton>
                 <RowButton variant="danger" row={profile.name} onClick={() => open(profile)}>
                   Delete
