@@ -65,6 +65,38 @@ test.describe('a customer with a line whose part is no longer sold', () => {
   })
 })
 
+test('the checkout enters an address of an earlier order', async ({ page }) => {
+  const parts = await findPartsFromEnd(page, 48, 1)
+  const [part] = parts as [Part]
+  const { headers } = customer
+  const branches = ['Werftstrasse 8, Hamburg', 'Kanalweg 3\nBremen']
+  for (const address of [...branches, branches[0]]) {
+    const data = { productId: part._id, quantity: part.minimumOrder, phone: '+49 40 5550 120' }
+    const order = await page.request.post('/booking', { headers, data: { ...data, address } })
+    expect(order.ok(), await order.text()).toBe(true)
+  }
+  await fillCart(page, customer, parts)
+  await page.goto('/checkout')
+  const address = page.getByLabel('Address', { exact: true })
+  const buttons = page
+    .getByRole('list', { name: 'Addresses of earlier orders' })
+    .getByRole('button')
+  await expect(buttons).toHaveText(['Werftstrasse 8, Hamburg', 'Kanalweg 3, Bremen'])
+  await expect(address).toHaveValue('Werftstrasse 8, Hamburg')
+  await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true')
+  await address.fill('')
+  await address.blur()
+  await expect(page.getByText('Please Provide Your Address')).toBeVisible()
+  await buttons.last().click()
+  await expect(address).toHaveValue('Kanalweg 3\nBremen')
+  await expect(page.getByText('Please Provide Your Address')).toBeHidden()
+  await expect(buttons.last()).toBeFocused()
+  await expect(buttons.last()).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(address).toHaveValue('Kanalweg 3\nBremen')
+})
+
 test.describe('a customer with two tabs', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 

@@ -18,6 +18,7 @@ import { useCartEditor } from '../../cart/use-cart-editor.ts'
 import type { SessionUser } from '../../identity/session.ts'
 import { CheckoutNotice } from './checkout-notice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { EarlierAddresses } from './earlier-addresses.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { toCheckoutErrors } from './place-cart-order.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -36,7 +37,8 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
   const { placement, lines, orderedLines, refusedLines, refusedIds } = checkout
   const { newRefusedLines, totalCents, version } = checkout
-  const { register, setError, handleSubmit, formState } = useCheckoutForm(user.email)
+  const { earlierAddresses, ...form } = useCheckoutForm(user.email)
+  const { register, control, setValue, setError, handleSubmit, formState } = form
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
   const button = useRef<HTMLButtonElement>(null)
@@ -112,7 +114,13 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
       </div>
       <CheckoutSummary {...checkout} />
       <div className="checkout-order">
-        <OrderFields register={register} errors={errors} />
+        <OrderFields
+          register={register}
+          errors={errors}
+          belowAddress={
+            <EarlierAddresses addresses={earlierAddresses} {...{ control, setValue }} />
+          }
+        />
         <div>
           <output className="total">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>

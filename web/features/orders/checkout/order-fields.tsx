@@ -4,6 +4,7 @@ import {
   ORDER_PHONE_LENGTH,
   ORDER_REFERENCE_LENGTH,
 } from '@freehub/contract/limits'
+import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
@@ -15,10 +16,13 @@ interface OrderFieldsProps {
   errors: FieldErrors<CheckoutFields>
   /** True if staff enter the order for a customer. */
   isForCustomer?: boolean
+  /** Content below the address. */
+  belowAddress?: ReactNode
 }
 
 /** Address, phone, reference and note of an order. */
-export function OrderFields({ register, errors, isForCustomer = false }: OrderFieldsProps) {
+export function OrderFields(props: OrderFieldsProps) {
+  const { register, errors, isForCustomer = false, belowAddress } = props
   const field = createField(register, errors)
   const getAutoComplete = (field: string) => (isForCustomer ? 'off' : field)
   return (
@@ -30,6 +34,7 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
         maxLength={ORDER_ADDRESS_LENGTH}
         {...field('address', contactRules.address)}
       />
+      {belowAddress}
       <Field
         label="Phone"
         type="tel"

@@ -15,7 +15,7 @@ export interface CheckoutFields extends OrderContact {
   reference: string
 }
 
-/** The checkout's form with its draft. Fills in phone and address like the purchase form. */
+/** The checkout's form with its draft, and earlier addresses. Fills in phone and address like the purchase form. */
 export function useCheckoutForm(email: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',
@@ -28,5 +28,5 @@ export function useCheckoutForm(email: string) {
   useFormDraft(email, NOTE_DRAFT_KEY, form)
   const { data: contact } = useQuery(orderContactQuery(email))
   useContactDefaults(form, contact)
-  return form
+  return { ...form, earlierAddresses: contact?.earlierAddresses ?? [] }
 }

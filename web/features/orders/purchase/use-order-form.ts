@@ -74,20 +74,33 @@ export interface OrderContact {
   address: string
 }
 
+/** The defaults of a new order, and the last different addresses of earlier orders. */
+interface ContactDefaults extends OrderContact {
+  earlierAddresses: string[]
+}
+
+/** The number of last orders among which the form looks for different addresses. */
+const ORDERS_READ = 20
+const EARLIER_ADDRESSES_MAXIMUM = 3
+
 /** Returns the query for the default phone and address of a new order, from the last order or the profile. */
 export const orderContactQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'contact', email],
-    queryFn: async ({ signal }): Promise<OrderContact> => {
+    queryFn: async ({ signal }): Promise<ContactDefaults> => {
       const encodedEmail = encodeURIComponent(email)
       const [orders, profile] = await Promise.all([
-        call<Order[]>('GET', `/myOrders?client=${encodedEmail}&size=1`, { signal }),
+        call<Order[]>('GET', `/myOrders?client=${encodedEmail}&size=${ORDERS_READ}`, { signal }),
         call<Profile>('GET', `/user/${encodedEmail}`, { signal }),
       ])
       const last = orders[0]
       return {
         phone: last?.phone ?? profile.phone,
         address: last?.address ?? profile.address,
+        earlierAddresses: [...new Set(orders.map(({ address }) => address))].slice(
+          0,
+          EARLIER_ADDRESSES_MAXIMUM,
+        ),
       }
     },
     retry: false,

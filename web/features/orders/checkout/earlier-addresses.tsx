@@ -1,0 +1,34 @@
+import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import type { CheckoutFields } from './use-checkout-form.ts'
+
+interface EarlierAddressesProps {
+  addresses: string[]
+  control: Control<CheckoutFields>
+  setValue: UseFormSetValue<CheckoutFields>
+}
+
+/** Buttons that enter the addresses of earlier orders. Renders nothing for a single address, which the form fills in. */
+export function EarlierAddresses({ addresses, control, setValue }: EarlierAddressesProps) {
+  const current = useWatch({ control, name: 'address' })
+  if (addresses.length < 2) return null
+  return (
+    <ul className="actions gap-2 -mt-3 col-span-full" aria-label="Addresses of earlier orders">
+      {addresses.map((address) => (
+        <li key={address}>
+          <button
+            type="button"
+            className="toggle-button min-h-11 text-left"
+            aria-pressed={current === address}
+            onClick={() =>
+              setValue('address', address, { shouldDirty: true, shouldValidate: true })
+            }
+          >
+            <span className="line-clamp-2 wrap-anywhere">
+              {address.replace(/,?\s*\n\s*/g, ', ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
