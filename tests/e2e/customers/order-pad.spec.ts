@@ -280,6 +280,49 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await table.getByRole('button', { name: `Delete: ${own}` }).click()
   await page.getByRole('button', { name: 'Delete Number' }).click()
   await expect(page.getByText('You have not saved any part numbers yet')).toBeVisible()
+
+  const importFile = page.getByLabel('File with numbers')
+  const result = page.getByRole('region', { name: 'Import' })
+  const importNumbers = (rows: string[]) =>
+    importFile.setInputFiles({
+      name: 'numbers.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(rows.join('\n')),
+    })
+  await test.step('an exported file restores the numbers', async () => {
+    await importFile.setInputFiles(await download.path())
+    await expect(result).toHaveText('1 number saved.')
+    await expect(table).toContainText(hub.name)
+  })
+  await test.step('an import states why it refuses rows, and does not replace the part of a number', async () => {
+    const rows = [`${own},${chain.sku}`, `NEW-1,${chain.sku}`, 'NEW-2,XX-0', `4.1E+12,${hub.sku}`]
+    await importNumbers(rows)
+    await expect(result).toContainText('1 number saved. 3 rows were refused:')
+    await expect(result.getByRole('listitem')).toHaveText([
+      `Row 1 ${own}: You already use this number for ${hub.name}.`,
+      'Row 3 NEW-2: No part has this number.',
+      'Row 4 4.1E+12: A spreadsheet has rounded this number.',
+    ])
+    await expect(table).toContainText('NEW-1')
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+  await test.step('a failed import states what was saved, and can be repeated', async () => {
+    let count = 0
+    await page.route('**/api/own-numbers', (route) => {
+      count += route.request().method() === 'PUT' ? 1 : 0
+      return count === 2 ? route.abort() : route.continue()
+    })
+    const rows = ['NEW-3', 'NEW-4', 'NEW-5'].map((code) => `${code},${chain.sku}`)
+    await importNumbers(rows)
+    await expect(result).toContainText(
+      '1 number saved. 2 rows were not read. Import the file again.',
+    )
+    await importNumbers(rows)
+    await expect(result).toHaveText('3 numbers saved.')
+    await importNumbers(['only one column'])
+    await expect(page.getByText('This list needs two columns')).toBeVisible()
+  })
 })
 
 test('a hostile list or file is refused, 500 rows of a long list are read, and the rest stays in the field', async ({

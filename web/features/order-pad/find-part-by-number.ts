@@ -1,4 +1,4 @@
-import type { PadPart } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { matchPadRows } from './pad-calls.ts'
 
 /** The error if a typed part number cannot be used. Its message is for the user. */
@@ -6,8 +6,12 @@ export class PartNumberError extends Error {}
 
 /** Finds the part with this number. Throws a PartNumberError unless exactly one part has it. */
 export async function findPartByNumber(partNumber: string): Promise<PadPart> {
-  const { rows, parts } = await matchPadRows([[partNumber]])
-  const [row] = rows
+  return getPart(await matchPadRows([[partNumber]]), 0)
+}
+
+/** Returns the part of a matched row with one number. Throws a PartNumberError unless exactly one part has it. */
+export function getPart({ rows, parts }: MatchedRows, index: number): PadPart {
+  const row = rows[index]
   const [match] = row?.matches ?? []
   const part = parts.find(({ productId }) => productId === match?.productId)
   if (row?.state === 'found' && part) return part

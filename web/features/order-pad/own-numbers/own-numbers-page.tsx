@@ -18,6 +18,7 @@ import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
+import { ImportNumbersButton } from './import-numbers-button.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
 import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
 
@@ -59,9 +60,9 @@ export default function OwnNumbersPage() {
         />
       </section>
       {refusal && <FocusedErrorMessage text={refusal} />}
-      {!isEmpty && (
-        <div className="tools flex flex-wrap items-center justify-between gap-3 m-0 pt-6 border-t border-t-rule">
-          <div className="basis-60 grow max-w-105">
+      <div className="tools flex flex-wrap items-center gap-3 m-0 pt-6 border-t border-t-rule">
+        {!isEmpty && (
+          <div className="basis-full sm:basis-60 grow max-w-105">
             <SearchField
               label="Search your numbers"
               placeholder="Start of a number"
@@ -69,9 +70,10 @@ export default function OwnNumbersPage() {
               onSearch={setSearch}
             />
           </div>
-          <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>
-        </div>
-      )}
+        )}
+        <ImportNumbersButton />
+        {!isEmpty && <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>}
+      </div>
       <PagedRows noun="numbers" loaded={loaded} list={list} empty={<NoNumbers search={search} />}>
         {(numbers) => (
           <DataTable
@@ -138,7 +140,7 @@ function NoNumbers({ search }: { search: string }) {
   return (
     <EmptyState
       text="You have not saved any part numbers yet"
-      details="Add one above, or choose a part on the order pad and press “Remember … as my number”."
+      details="Add one above, import a file with your numbers and ours, or choose a part on the order pad and press “Remember … as my number”."
       links={[{ to: paths.orderPad, name: 'Order Pad' }]}
     />
   )
