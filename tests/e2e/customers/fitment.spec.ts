@@ -108,7 +108,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await expect(name).toHaveValue('Copy of Anna’s gravel bike')
     await expect(page.getByLabel('Size', { exact: true })).toHaveValue('xdr')
     await name.fill('Ben’s road bike')
-    await page.getByRole('button', { name: 'Save bike' }).dblclick()
+    await name.press('Enter')
     await expect(page.getByRole('row', { name: /Ben’s road bike/ })).toContainText('1')
     await expect(page.getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
