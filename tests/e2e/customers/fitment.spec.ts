@@ -183,6 +183,13 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await forOne.blur()
     await expect(forOne).toHaveValue('36')
   })
+  await test.step('the heading takes the focus of a removed row', async () => {
+    await page.getByRole('button', { name: /^Remove: Bench rim tape/ }).press('Enter')
+    await expect(page.getByRole('row', { name: /Bench rim tape/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()
+    await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
+  })
 
   const addToCart = page.getByRole('button', { name: 'Add to cart' })
   const jobPath = `/api/jobs/${page.url().split('/').at(-1)}`

@@ -12,6 +12,7 @@ import { Button, RowButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { useFocusAfterRemoval } from '../../../ui/lists/use-focus-after-removal.ts'
 import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
@@ -52,6 +53,7 @@ function JobSheet({ job }: { job: BuildJob }) {
   const navigate = useNavigate()
   const navigateIfCurrent = useNavigateIfCurrent()
   const [isDeleting, setDeleting] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const change = useMutation({
     // Each change starts from the result of the previous one.
     scope: { id: `job ${_id}` },
@@ -97,7 +99,7 @@ function JobSheet({ job }: { job: BuildJob }) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
-      <DashboardHead title={name} />
+      <DashboardHead title={name} heading={heading} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="field flex items-center gap-3 [&_.quantity]:w-44">
           <label htmlFor="units">Build</label>
@@ -180,18 +182,17 @@ function JobSheet({ job }: { job: BuildJob }) {
           {
             name: 'Action',
             render: ({ productId, name }) => (
-              <RowButton
-                row={name}
-                onClick={() =>
-                  void save((current) => ({
+              <RemoveButton
+                name={name}
+                onRemove={() =>
+                  save((current) => ({
                     lines: listBuildJobLines(current).filter(
                       (line) => line.productId !== productId,
                     ),
                   }))
                 }
-              >
-                Remove
-              </RowButton>
+                onRemoved={() => heading.current?.focus({ preventScroll: true })}
+              />
             ),
           },
         ]}
@@ -214,5 +215,24 @@ function JobSheet({ job }: { job: BuildJob }) {
         />
       )}
     </div>
+  )
+}
+
+interface RemoveButtonProps {
+  name: string
+  onRemove: () => Promise<unknown>
+  /** Called if the row is removed while its button has the focus. */
+  onRemoved: () => void
+}
+
+function RemoveButton({ name, onRemove, onRemoved }: RemoveButtonProps) {
+  const element = useRef<HTMLSpanElement>(null)
+  useFocusAfterRemoval(element, onRemoved)
+  return (
+    <span ref={element}>
+      <RowButton row={name} onClick={() => void onRemove()}>
+        Remove
+      </RowButton>
+    </span>
   )
 }
