@@ -8,7 +8,7 @@ import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
-import { Button, RowButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -24,6 +24,7 @@ import { refetchCart } from '../../cart/refetch-cart.ts'
 import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
 import { type BuildJobLines, JobFit, JobVerdict } from './job-fit.tsx'
+import { RemoveLineButton } from './remove-line-button.tsx'
 
 /** A job: the parts for all units, the quantities left over, conflicts and missing parts. */
 export default function JobPage() {
@@ -52,6 +53,7 @@ function JobSheet({ job }: { job: BuildJob }) {
   const navigate = useNavigate()
   const navigateIfCurrent = useNavigateIfCurrent()
   const [isDeleting, setDeleting] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const change = useMutation({
     // Each change starts from the result of the previous one.
     scope: { id: `job ${_id}` },
@@ -97,7 +99,7 @@ function JobSheet({ job }: { job: BuildJob }) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
-      <DashboardHead title={name} />
+      <DashboardHead title={name} heading={heading} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <JobUnits units={job.times} onChange={(units) => save(() => ({ times: units }))} />
         <p className="tabular-nums">
@@ -154,18 +156,17 @@ function JobSheet({ job }: { job: BuildJob }) {
           {
             name: 'Action',
             render: ({ productId, name }) => (
-              <RowButton
-                row={name}
-                onClick={() =>
+              <RemoveLineButton
+                name={name}
+                onRemove={() =>
                   void save((current) => ({
                     lines: listBuildJobLines(current).filter(
                       (line) => line.productId !== productId,
                     ),
                   }))
                 }
-              >
-                Remove
-              </RowButton>
+                onLastRemoved={() => heading.current?.focus({ preventScroll: true })}
+              />
             ),
           },
         ]}
