@@ -4,6 +4,7 @@ import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
@@ -29,9 +30,10 @@ export default function BikesPage() {
   const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
   const { data: profiles } = query
 
-  function close() {
-    setEditedBike(undefined)
-    heading.current?.focus({ preventScroll: true })
+  /** Closes the form of a bike. After a late response, the form of another bike may be open, which stays. */
+  function close(bike: BikeProfile | 'new') {
+    flushSync(() => setEditedBike((current) => (current === bike ? undefined : current)))
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -56,7 +58,7 @@ export default function BikesPage() {
               key={editedBike === 'new' ? 'new' : editedBike._id}
               profile={editedBike === 'new' ? undefined : editedBike}
               interfaces={interfaces.data}
-              onClose={close}
+              onClose={() => close(editedBike)}
             />
           ) : (
             profiles.length > 0 && (
