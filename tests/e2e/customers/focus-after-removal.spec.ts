@@ -73,3 +73,21 @@ test('after all problems of a cart are shown, the first added one has the focus'
   const summary = page.getByRole('region', { name: '7 lines need your attention' })
   await expect(summary.getByRole('link').nth(5)).toBeFocused()
 })
+
+test('the message about copied lines passes the focus on when its buttons disappear', async ({
+  page,
+}) => {
+  const { headers } = await signUpCustomer(page)
+  const parts = await findPartsFromEnd(page, 40, 7)
+  const lines = parts.map(({ _id }) => ({ productId: _id, quantity: 999_999_999 }))
+  const added = await page.request.post('/api/lists', { headers, data: { name: 'Spring', lines } })
+  await page.goto(`/dashboard/savedList/${(await added.json())._id}`)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const message = page.getByRole('status', { name: 'Copied lines' })
+  await press(message.getByRole('button', { name: 'Show all 7 notes' }))
+  const ok = message.getByRole('button', { name: 'OK' })
+  await expect(ok).toBeFocused()
+  await ok.press('Enter')
+  await expect(message).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
