@@ -39,7 +39,7 @@ test('a late response does not close the form of another own number', async ({ p
   await page.getByRole('button', { name: 'Change: A-1' }).click()
   const number = page.getByLabel('Your number', { exact: true })
   await number.fill('A-11')
-  const release = await holdRequests(page, '/api/order-pad/rows')
+  const release = await holdRequests(page, '/api/own-numbers')
   await number.press('Enter')
   await page.getByRole('button', { name: 'Change: B-2' }).click()
   await number.fill('B-22')

@@ -16,6 +16,15 @@ test('a changed number replaces the old number in one call', async () => {
   expect(sent).toEqual([{ code: 'NEW-7', productId: 'chain', replacedCode: 'OLD-7' }])
 })
 
+test('a number of a part without a part number can be changed', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) =>
+    Response.json(method === 'PUT' ? JSON.parse(String(body)) : { rows: [], parts: [] }),
+  )
+  const oldNumber = { ...createOwnNumber('OLD-7'), sku: null, isOnSale: true }
+  const stored = await saveOwnNumber({ code: 'NEW-7', partNumber: ' ' }, oldNumber, undefined)
+  expect(stored.productId).toBe('chain')
+})
+
 test('a used number is found although a GTIN with leading zeros begins with the same digits', async () => {
   const numbers = [createOwnNumber('4006381333931'), createOwnNumber('40063813')]
   expect(numbers.map(({ _id }) => _id)).toEqual(['04006381333931', '40063813'])

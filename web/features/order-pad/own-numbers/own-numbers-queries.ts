@@ -46,7 +46,8 @@ export async function saveOwnNumber(
   oldNumber: OwnNumber | undefined,
   replacedProductId: string | undefined,
 ): Promise<OwnNumber> {
-  const productId = await findProductId(partNumber)
+  const hasSamePart = oldNumber?.isOnSale && partNumber.trim() === (oldNumber.sku ?? '')
+  const productId = hasSamePart ? oldNumber.productId : await findProductId(partNumber)
   const isSameNumber = oldNumber?._id === toCodeKey(code)
   const replacedId = isSameNumber ? oldNumber.productId : replacedProductId
   return putOwnNumber({
