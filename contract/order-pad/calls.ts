@@ -45,7 +45,7 @@ export const orderPadCalls = {
     putOwnNumber: {
       route: 'PUT /api/own-numbers',
       summary:
-        'Stores an own number of the caller for a part. Refuses a number that already identifies another part, unless `replacedProductId` is that part.',
+        'Stores an own number of the caller for a part. Refuses a number that already identifies another part, unless `replacedProductId` is that part. Deletes the caller’s number `replacedCode`.',
       body: numbers.newOwnNumber,
       response: numbers.ownNumber,
       refusals: ['part_missing', 'own_number_used', 'own_numbers_full'],

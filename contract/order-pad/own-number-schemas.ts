@@ -9,11 +9,15 @@ const code = requiredText(MAX_CODE_LENGTH, 'Enter a number.')
     `At most ${MAX_CODE_LENGTH} characters.`,
   )
 
-/** `replacedProductId`: the part that the own number identified when the user opened the form. */
+/**
+ * `replacedProductId`: the part that the own number identified when the user opened the form. `replacedCode`: the own
+ * number that this one replaces.
+ */
 export const newOwnNumber = z.strictObject({
   code,
   productId: id,
   replacedProductId: id.optional(),
+  replacedCode: code.optional(),
 })
 
 /** `_id` is the key of the own number (`toCodeKey`). */

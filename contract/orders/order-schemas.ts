@@ -212,11 +212,12 @@ export const placedOrder = z.object({
 
 export const ordersSort = z.enum(orderSorts)
 
-/** Without `status`, the list contains only active orders. */
+/** Without `status`, the list contains only active orders. `part`: only orders with an uncancelled line of this part. */
 const orderFilters = {
   sort: ordersSort.optional(),
   search: text(SEARCH_LENGTH).optional(),
   status: stageFilter.optional(),
+  part: id.optional(),
   ...period,
 }
 

@@ -3,7 +3,8 @@ import '../style/orders/cart.css'
 import { formatDollars } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
 import { isNotFound } from '../api/call-error.ts'
 import { pluralize } from '../api/format-count.ts'
@@ -52,6 +53,7 @@ function ListEditor({ list }: { list: SavedList }) {
   const { _id, name } = list
   const navigate = useNavigate()
   const [isRenaming, setRenaming] = useState(false)
+  const renameButton = useRef<HTMLButtonElement>(null)
   const [isDeleting, setDeleting] = useState(false)
   const [refusal, setRefusal] = useState('')
   const source = useMemo(
@@ -66,15 +68,21 @@ function ListEditor({ list }: { list: SavedList }) {
   const ids = useStore(editor, editor.getIds)
   const { lineCount, quantity, totalCents } = useStore(editor, editor.getTotals)
 
+  /** Closes the form. If the focus was in the form, the button takes it. */
+  function closeRenaming() {
+    flushSync(() => setRenaming(false))
+    if (document.activeElement === document.body) renameButton.current?.focus()
+  }
+
   return (
     <div className="grid grid-cols-1 gap-6" onClickCapture={useDoubleClickGuard()}>
       <PageHead title={name} />
       {isRenaming ? (
-        <RenameListForm list={list} onClose={() => setRenaming(false)} />
+        <RenameListForm list={list} onClose={closeRenaming} />
       ) : (
         <div className="dash-head">
           <h1 className="wrap-anywhere">{name}</h1>
-          <Button small onClick={() => setRenaming(true)}>
+          <Button ref={renameButton} small onClick={() => setRenaming(true)}>
             Rename
           </Button>
         </div>

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const put = (
   code: string,
   productId: string,
-  more: { replacedProductId?: string } = {},
+  more: { replacedProductId?: string; replacedCode?: string } = {},
   user = customer,
 ) => user.call('PUT', '/api/own-numbers', { code, productId, ...more })
 const remove = (code: string, user = customer) =>
@@ -142,6 +142,20 @@ test('stores at most 5,000 numbers for a user, even with concurrent requests', a
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
   expect((await put('new-11', chain)).body.code).toBe('own_numbers_full')
   expect((await put('n-1', rotor, { replacedProductId: chain })).status).toBe(200)
+})
+
+test('replaces an own number by another, also when the user has 5,000 numbers', async () => {
+  await addNumbers(customer, 5000)
+  const refused = await put('new-1', chain, { replacedCode: 'unknown' })
+  expect(refused.body.code).toBe('own_numbers_full')
+  const replace = () => put('new-1', rotor, { replacedCode: 'n 5' })
+  expect([(await replace()).status, (await replace()).status]).toEqual([200, 200])
+  expect(await list('?search=new')).toMatchObject([{ code: 'new-1', productId: rotor }])
+  expect(await list('?search=n5&size=1')).not.toMatchObject([{ code: 'n-5' }])
+  const used = await put('n-6', rotor, { replacedCode: 'new-1' })
+  expect(used.body.code).toBe('own_number_used')
+  const respelt = await put('NEW 1', rotor, { replacedCode: 'new-1' })
+  expect(respelt.body).toMatchObject({ _id: 'NEW1', code: 'NEW 1' })
 })
 
 test('stores an own number for only one part when concurrent requests give it to two parts', async () => {

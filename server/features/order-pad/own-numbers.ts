@@ -10,16 +10,19 @@ import { toOwnEntry } from '../../platform/database/own-rows.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
 /**
- * Stores an own number. Refuses an own number of another part except `replacedProductId`, and more than 5,000 numbers.
+ * Stores an own number, and deletes the one that it replaces. Refuses an own number of another part except
+ * `replacedProductId`, and more than 5,000 numbers.
  */
 export function putOwnNumber(
   db: Db,
   userId: string,
-  { code, productId, replacedProductId }: NewOwnNumber,
+  { code, productId, replacedProductId, replacedCode }: NewOwnNumber,
 ): Promise<OwnNumber | Refusal> {
   return runTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const key = toCodeKey(code)
+    if (replacedCode && toCodeKey(replacedCode) !== key)
+      await deleteOwnNumber(tx, userId, replacedCode)
     const current = (await selectOwnNumbers(tx, userId).where('key', '=', key).execute())[0]
     if (!current) await throwIfFull(tx, userId)
     else if (current.productId !== productId && current.productId !== replacedProductId) {

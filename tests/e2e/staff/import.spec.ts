@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick } from '../support/hold-requests.ts'
+import { doubleClick, holdRequests, matchPath } from '../support/hold-requests.ts'
 import { expect, signInAsStaff, test, waitForHydration } from '../support/shop.ts'
 
 test.use({ expectedErrors: [/status of 400|^CallError/] })
@@ -66,15 +66,31 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
 
   await test.step('another list changes a price and keeps the stock', async () => {
     await page.getByRole('link', { name: 'All imports' }).click()
-    const chosen = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
-    await (await chosen).setFiles({
+    const choose = page.getByRole('button', { name: 'Choose a file' })
+    const file = {
       name: 'may.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
         list(formatRow(trial, 1, '3.00', undefined, 450), formatRow(trial, 3, '2.68')),
       ),
+    }
+    const chooseFile = async () => {
+      const chosen = page.waitForEvent('filechooser')
+      await choose.press('Enter')
+      await (await chosen).setFiles(file)
+    }
+    await test.step('the focus stays at the file while an upload starts and is stopped', async () => {
+      const release = await holdRequests(page, '/api/imports')
+      await chooseFile()
+      const stop = page.getByRole('button', { name: 'Stop upload' })
+      await expect(stop).toBeVisible()
+      await expect(choose).toBeFocused()
+      await stop.press('Enter')
+      await expect(choose).toBeFocused()
+      release()
+      await page.unroute(matchPath('/api/imports'))
     })
+    await chooseFile()
     await expect(page.getByRole('heading', { name: '1 product to import' })).toBeVisible()
     await expect(page.getByText('The stock of 1 product will change.')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Keep the current stock' }).check()

@@ -204,7 +204,14 @@ test.describe('staff who change stock concurrently', () => {
         await page.getByRole('link', { name: link }).click()
         await expect(page.locator('tr[data-order]')).toHaveCount(1)
         await expect(page.locator(`[id="order-${orderId}"]`)).toBeVisible()
+        await expect(page).toHaveURL(new RegExp(`part=${part._id}`))
       }
+      const allProducts = page.getByRole('button', { name: 'Show orders of all products' })
+      await expect(allProducts.locator('..')).toHaveText(name)
+      await expectAccessible(page)
+      await allProducts.press('Enter')
+      await expect(page).toHaveURL('/dashboard/manageOrders?status=Paid')
+      await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeFocused()
       await page.request.delete(`/booking/${unpaid}?client=${customer.email}`, {
         headers,
       })

@@ -459,6 +459,8 @@ test.describe('parts as rows', () => {
           .first()
           .click()
         await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(count)
+        const close = dialog.getByRole('button', { name: 'Close' })
+        await expect(count > 0 ? close : page.locator('#parts')).toBeFocused()
       }
       await rows.first().getByRole('checkbox').check()
       await expect(page.getByText('Choose another part to compare.')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { CartLine } from '@freehub/contract/cart/cart'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pluralize } from '../../api/format-count.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,13 +18,21 @@ export function CartProblems({ editor }: { editor: CartEditor }) {
 
 function ProblemSummary({ lines }: { lines: CartLine[] }) {
   const [isExpanded, setExpanded] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const shownLines = isExpanded ? lines : lines.slice(0, SUMMARY_LINES)
+
+  /** Shows all lines. The button disappears, so the first added link takes the focus. */
+  function expand() {
+    flushSync(() => setExpanded(true))
+    list.current?.querySelectorAll('a')[SUMMARY_LINES]?.focus()
+  }
+
   return (
     <section className="problem-message mb-6 text-label" aria-labelledby="cart-problems">
       <h2 id="cart-problems">
         {pluralize(lines.length, 'line needs', 'lines need')} your attention
       </h2>
-      <ul className="flex flex-wrap gap-x-6">
+      <ul ref={list} className="flex flex-wrap gap-x-6">
         {shownLines.map((line) => (
           <li key={line.productId}>
             <a href={`#${getRowId(line.productId)}`} onClick={(event) => showLine(event, line)}>
@@ -33,7 +42,7 @@ function ProblemSummary({ lines }: { lines: CartLine[] }) {
         ))}
       </ul>
       {shownLines.length < lines.length && (
-        <Button small onClick={() => setExpanded(true)}>
+        <Button small onClick={expand}>
           Show all {pluralize(lines.length, 'line', 'lines')}
         </Button>
       )}

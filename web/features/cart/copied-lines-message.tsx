@@ -1,5 +1,5 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,11 +18,23 @@ export function CopiedLinesMessage() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isExpanded, setExpanded] = useState(false)
+  const okButton = useRef<HTMLButtonElement>(null)
   const copiedLines = (state as CopiedLinesState | null)?.copiedLines
   if (!copiedLines) return null
   const { source, copied: lineCount, notes } = copiedLines
   const shownNotes = isExpanded ? notes : notes.slice(0, INITIAL_NOTES)
   const lines = pluralize(lineCount, 'line', 'lines')
+
+  function expand() {
+    setExpanded(true)
+    okButton.current?.focus()
+  }
+
+  /** Moves the focus to the main element before the pressed button is removed. */
+  function dismiss({ currentTarget }: MouseEvent) {
+    currentTarget.closest('main')?.focus({ preventScroll: true })
+    void navigate('.', { replace: true, state: null })
+  }
 
   return (
     <section className="message message-done" role="status" aria-label="Copied lines">
@@ -38,11 +50,11 @@ export function CopiedLinesMessage() {
       </div>
       <div className="actions">
         {shownNotes.length < notes.length && (
-          <Button small onClick={() => setExpanded(true)}>
+          <Button small onClick={expand}>
             Show all {pluralize(notes.length, 'note', 'notes')}
           </Button>
         )}
-        <Button small onClick={() => navigate('.', { replace: true, state: null })}>
+        <Button ref={okButton} small onClick={dismiss}>
           OK
         </Button>
       </div>

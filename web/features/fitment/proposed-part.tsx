@@ -1,9 +1,11 @@
 import type { ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useBusy } from '../../api/use-busy.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
 
@@ -19,8 +21,10 @@ interface ProposedPartProps {
 export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProps) {
   const { productId, name, img, unitPriceCents, available } = part
   const { isBusy, run } = useBusy()
+  const item = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(item, () => item.current && focusNext(item.current))
   return (
-    <li className="proposed">
+    <li ref={item} className="proposed">
       <PartIcon className="row-span-2 w-12 h-12 object-contain sm:row-[1]" img={img} />
       <p className="grid col-[2/-1] wrap-anywhere sm:col-[2]">
         <Link className="font-semibold no-underline hover:underline" to={paths.part(productId)}>
@@ -43,4 +47,12 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
       </Button>
     </li>
   )
+}
+
+/** Focuses the button of the next missing part, else the row or the screen that contains the removed part. */
+function focusNext(removed: HTMLElement): void {
+  const buttons = [...(removed.closest('.missing')?.querySelectorAll('button') ?? [])]
+  const next = buttons[buttons.findIndex((button) => removed.contains(button)) + 1]
+  if (next) next.focus()
+  else removed.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
 }

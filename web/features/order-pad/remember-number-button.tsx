@@ -23,7 +23,11 @@ export function RememberNumberButton({ code, part, announce }: RememberNumberBut
     setState('busy')
     setError('')
     try {
-      await putOwnNumber(code, part.productId, usedNumber?.productId)
+      await putOwnNumber({
+        code,
+        productId: part.productId,
+        ...(usedNumber && { replacedProductId: usedNumber.productId }),
+      })
       setState('done')
       announce(`${code} is now your number for ${part.name}.`)
     } catch (cause) {

@@ -4,10 +4,11 @@ import {
   runInLockOrder,
   waitForBlockedConnections,
 } from '../../../../tests/support/database/locks.ts'
+import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { uploadPartList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'
 
@@ -88,4 +89,29 @@ test('skips a row once when its product changes at the same time', async () => {
   expect(await apply()).toEqual([])
   expect(await readStock(shop, id)).toEqual({ onHand: 100, reserved: 0 })
   expect(await finishImport()).toEqual({ applied: 0, failed: 1 })
+})
+
+test('does not add the change of stock again after a second import of the same file', async () => {
+  const [id = '', other = ''] = await addParts(shop, 2)
+  const list = `id,availableQuantity\n${id},150\n${other},90`
+  const first = await uploadPartList(admin, list, shop.url)
+  const second = await uploadPartList(admin, list, shop.url)
+  await admin.call('POST', `/api/imports/${first._id}/application`)
+  await waitForImport(admin.call, first._id, ['applied'])
+  await admin.call('POST', `/api/imports/${second._id}/application`)
+  const applied = await waitForImport(admin.call, second._id, ['applied'])
+  expect(applied).toMatchObject({ applied: 0, failed: 2 })
+  expect(await readStock(shop, id)).toEqual({ onHand: 150, reserved: 0 })
+  const { body } = await admin.call('GET', `/api/imports/${second._id}/rows?fate=failed`)
+  expect(body[0].refusal).toBe('The stock of this product was changed. Import the file again.')
+})
+
+test('adds the change of stock to a stock that orders have changed since the preview', async () => {
+  const [id = ''] = await addParts(shop, 1)
+  const { _id } = await uploadPartList(admin, `id,availableQuantity\n${id},150`, shop.url)
+  const customer = await addCustomer(shop)
+  await placeOrder(customer.call, id)
+  await admin.call('POST', `/api/imports/${_id}/application`)
+  await waitForImport(admin.call, _id, ['applied'])
+  expect(await readStock(shop, id)).toEqual({ onHand: 150, reserved: 10 })
 })

@@ -95,7 +95,13 @@ async function writeFits(tx: Tx, rows: PendingRow[]) {
 }
 
 interface Change extends PendingRow {
-  part: CsvPart & { on_hand: number; reserved: number; isDeleted: boolean }
+  part: CsvPart & {
+    on_hand: number
+    reserved: number
+    isDeleted: boolean
+    /** True if staff or another import have changed the stock since the upload. Not read without a change of stock. */
+    isAdjusted: boolean
+  }
 }
 
 /**
@@ -104,7 +110,7 @@ interface Change extends PendingRow {
  */
 export async function changeParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
-  const parts = await lockParts(tx, rows)
+  const parts = await lockParts(tx, context, rows)
   const failures: RowFailures = new Map()
   const changes: Change[] = []
   for (const row of rows) {
@@ -118,7 +124,11 @@ export async function changeParts(tx: Tx, context: ImportContext, rows: PendingR
 }
 
 /** Locks the parts in the order of their ids, which prevents deadlocks. */
-async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change['part']>> {
+async function lockParts(
+  tx: Tx,
+  { importId }: ImportContext,
+  rows: PendingRow[],
+): Promise<Map<string, Change['part']>> {
   const idsWith = (...fields: CsvField[]) =>
     rows
       .filter(({ newValues }) => fields.some((field) => field in newValues))
@@ -132,12 +142,34 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
   const storedTiers = await readStoredTiers(tx, idsWith('price_tiers'))
   const codes = await readCodeTexts(tx, idsWith('gtin', 'competitor_numbers'))
   const fits = await readFitTexts(tx, idsWith('needs', 'offers'))
+  const adjustedIds = await findAdjustedParts(tx, importId, idsWith('available'))
   return new Map(
     parts.map((part) => [
       part.id,
-      toCsvPart({ ...part, ...codes.get(part.id), ...fits.get(part.id) }, storedTiers.get(part.id)),
+      toCsvPart(
+        {
+          ...part,
+          ...codes.get(part.id),
+          ...fits.get(part.id),
+          isAdjusted: adjustedIds.has(part.id),
+        },
+        storedTiers.get(part.id),
+      ),
     ]),
   )
+}
+
+/** Finds the parts whose stock was adjusted after the upload. Ids of imports and movements are UUIDv7. */
+async function findAdjustedParts(tx: Tx, importId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const movements = await tx
+    .selectFrom('stock_movements')
+    .select('part_id')
+    .where(sql<boolean>`part_id = any (${ids}::uuid[])`)
+    .where('id', '>', importId)
+    .where('kind', '=', 'adjustment')
+    .execute()
+  return new Set(movements.map(({ part_id }) => part_id))
 }
 
 function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']) {
@@ -152,6 +184,7 @@ function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']
   ) {
     return 'Someone else changed this product. Import the file again.'
   }
+  if (part.isAdjusted) return 'The stock of this product was changed. Import the file again.'
   const newStock = part.on_hand + computeStockDelta({ newValues, oldValues })
   if (newStock < part.reserved) {
     return `${formatCount(part.reserved)} pieces are reserved for orders, more than would be left.`

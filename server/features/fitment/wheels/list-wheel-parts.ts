@@ -1,12 +1,15 @@
 import type { WheelPart, WheelParts, WheelPartsSearch } from '@freehub/contract/fitment/fitment'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { LONG_LIST_ROWS } from '../../../platform/database/list-counter.ts'
 import { listRankedParts } from '../../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../../catalog/search/part-query.ts'
 import { readHub, readRim } from '../rules/spoke-length.ts'
 
 const PARTS_LISTED = 50
 const BUILDS_LISTED = 200
+/** Number of matches of a search that are read together. Many of them may not be parts of wheels. */
+const MATCHES_READ = 500
 
 type Kind = WheelPartsSearch['kind']
 
@@ -61,6 +64,7 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
 
 /**
  * Searches hubs or rims, but only in the families of the oldest hubs or rims. Returns them in the order of the search.
+ * Reads at most `LONG_LIST_ROWS` matches.
  */
 export async function findWheelParts(
   db: Db,
@@ -72,8 +76,21 @@ export async function findWheelParts(
   ])
   if (!search) return []
   const families = [...new Set(oldest.flatMap(({ familyCode }) => familyCode ?? []))]
-  const found = await listRankedParts(db, { ...query, search, families }, { size: PARTS_LISTED })
-  const ids = found.map(({ id }) => id)
+  const parts: WheelPart[] = []
+  let after: string | undefined
+  for (let read = 0; read < LONG_LIST_ROWS; read += MATCHES_READ) {
+    const page = { size: MATCHES_READ, after }
+    const matches = await listRankedParts(db, { ...query, search, families }, page)
+    parts.push(...(await selectWheelParts(db, kind, matches)))
+    after = matches.at(-1)?.id
+    if (parts.length >= PARTS_LISTED || matches.length < MATCHES_READ) break
+  }
+  return parts.slice(0, PARTS_LISTED)
+}
+
+/** Selects the hubs or rims with known dimensions, in the given sequence. */
+async function selectWheelParts(db: Db, kind: Kind, matches: { id: string }[]) {
+  const ids = matches.map(({ id }) => id)
   const rows = await readParts(
     db,
     sql`(

@@ -6,7 +6,7 @@ import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../../catalog/parts/part-fits.ts'
-import { listWheelParts } from './list-wheel-parts.ts'
+import { findWheelParts, listWheelParts } from './list-wheel-parts.ts'
 import { planWheel } from './plan-wheel.ts'
 
 let shop: TestShop
@@ -95,6 +95,22 @@ test('finds hubs and rims that are not in the list, best matches first', async (
   const rims: { productId: string }[] = await find('rim', '622')
   expect(rims.map(({ productId }) => productId)).toContain(idOf('21221'))
   expect((await shop.call('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
+})
+
+test('finds a hub behind better matches without known dimensions', async () => {
+  await sql`
+    with copies as (
+      insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, attributes)
+      select uuidv7(), family_code, 'Tarn hub', description, img, 100, 1, 0,
+        case when n > 600 then attributes else '{}' end
+      from parts, generate_series(1, 601) n where id = ${idOf('20135')} returning id
+    )
+    insert into part_fits (part_id, interface_id, role, size) select id, 'wheel.spokes', 'offers', '36' from copies`.execute(
+    shop.db,
+  )
+  expect(await findWheelParts(shop.db, { kind: 'hub', search: 'Tarn hub' })).toMatchObject([
+    { name: 'Tarn hub', spokeHoles: 36 },
+  ])
 })
 
 test('states the spoke lengths that the shop does not sell', async () => {

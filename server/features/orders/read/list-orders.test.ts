@@ -8,8 +8,9 @@ import {
   readLink,
 } from '../../../../tests/support/shop/api-client.ts'
 import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart } from '../../../../tests/support/shop/parts.ts'
+import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
@@ -115,6 +116,28 @@ test('formats order numbers in PostgreSQL like `formatOrderNumber`', async () =>
       select order_number_text(${number}) as text`.execute(shop.db)
     expect(rows[0]?.text).toBe(formatOrderNumber(number))
   }
+})
+
+test('filters orders by a part on any line, without cancelled lines', async () => {
+  const customer = await addCustomer(shop)
+  // The search text of an order contains only its first 50 lines.
+  const parts = await addParts(shop, 52)
+  const last = parts.at(-1) as string
+  const id = await placeOrderOf(customer.call, sameQuantityOf(parts))
+  await placeOrder(customer.call, part)
+  const listed = (query: string) => admin.call('GET', `/allOrders?${query}`)
+  const found = await listed(`part=${last}&status=Pending`)
+  expect([readIds(found), found.headers.get('x-total-count')]).toEqual([[id], '1'])
+  expect(readIds(await listed(`part=${last}&status=Paid`))).toEqual([])
+  const mine = `/myOrders?client=${encodeURIComponent(customer.email)}&part=${last}`
+  expect(readIds(await customer.call('GET', mine))).toEqual([id])
+  const csv = await fetch(new URL(`/api/orders/export.csv?part=${last}`, shop.url), {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect((await csv.text()).trimEnd().split('\r\n')).toHaveLength(53)
+  await admin.call('DELETE', `/api/orders/${id}/lines?lines=52`)
+  expect(readIds(await listed(`part=${last}`))).toEqual([])
+  expect((await listed('part=chain')).status).toBe(400)
 })
 
 test('filters orders by status', async () => {

@@ -14,6 +14,8 @@ export interface OrderFilters extends Period {
   search?: string | undefined
   status?: StageFilter | undefined
   client?: string | undefined
+  /** The id of a part. */
+  part?: string | undefined
 }
 
 interface Deps {
@@ -36,16 +38,17 @@ export async function listOrders(
 
 /** Builds the query for a list of orders. With `userId`, lists only orders of this user and ignores `client`. */
 export function buildOrderQuery(
-  { sort = 'newest', search, status = 'Active', client, from, until }: OrderFilters,
+  { sort = 'newest', search, status = 'Active', client, part, from, until }: OrderFilters,
   page: PageQuery,
   userId?: string,
 ): OrderQuery {
   const userCondition = userId ? sql<SqlBool>`user_id = ${userId}` : client && isOfClient(client)
   return {
-    list: [status, client, userId, from, until].join(' '),
+    list: [status, client, userId, part, from, until].join(' '),
     conditions: [
       stageConditions[status],
       ...(userCondition ? [userCondition] : []),
+      ...(part ? [hasLineOf(part)] : []),
       ...inPeriod({ from, until }, { time: 'placed_at' }),
     ],
     search: search ? createOrderSearch(search, userCondition || undefined) : undefined,
@@ -67,6 +70,9 @@ export const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
 
 const isOfClient = (email: string) =>
   sql<SqlBool>`user_id = (select id from users where email = ${normalizeEmail(email)})`
+
+const hasLineOf = (partId: string) => sql<SqlBool>`id in (
+  select order_id from order_lines where part_id = ${partId} and cancelled_quantity < quantity)`
 
 type CountOrders = (
   db: Db,

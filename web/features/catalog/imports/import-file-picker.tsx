@@ -2,7 +2,7 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { describeRefusal } from '@freehub/contract/refusals'
 import { FileUp } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { sendFile } from '../../../api/send-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
@@ -14,24 +14,23 @@ import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: PartImport) => void }) {
   const upload = useUpload({ check: checkSize, send: sendImport, onUploaded })
   const hintId = useId()
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const { isOver, dropProps } = useDroppedOrPastedFile(upload.start)
   const { progress, problem } = upload
   return (
     <div className="file-drop" data-over={isOver || undefined} {...dropProps}>
       <FileUp className="ic w-9 h-9 text-blue-ink" aria-hidden="true" />
-      {progress === undefined ? (
-        <>
-          <p id={hintId}>Drop a CSV file here, or choose one: up to 100 MiB and 200,000 rows.</p>
-          <FileButton
-            className="btn"
-            aria-describedby={hintId}
-            accept=".csv,.tsv,.txt,text/csv"
-            onFile={upload.start}
-          >
-            Choose a file
-          </FileButton>
-        </>
-      ) : (
+      <p id={hintId}>Drop a CSV file here, or choose one: up to 100 MiB and 200,000 rows.</p>
+      <FileButton
+        ref={chooseButton}
+        className="btn"
+        aria-describedby={hintId}
+        accept=".csv,.tsv,.txt,text/csv"
+        onFile={upload.start}
+      >
+        Choose a file
+      </FileButton>
+      {progress !== undefined && (
         <>
           <p role="status">{progress < 1 ? 'Uploading file …' : 'Saving file …'}</p>
           <progress
@@ -40,7 +39,13 @@ export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: Part
             {...(progress < 1 && { value: progress })}
             aria-label="Upload progress"
           />
-          <Button small onClick={upload.cancel}>
+          <Button
+            small
+            onClick={() => {
+              upload.cancel()
+              chooseButton.current?.focus()
+            }}
+          >
             Stop upload
           </Button>
         </>

@@ -19,6 +19,7 @@ import { PartPicture } from '../../../ui/part-picture.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { BuyButtons, formatSoldOut } from '../part-grid.tsx'
 import { detailsQuery } from '../search/facet-and-detail-queries.ts'
+import { RESULTS_ID } from '../search/use-part-filters.ts'
 import { formatCell, formatColumnName, formatLowestPrice } from './choose-columns.ts'
 import { toggleCompared } from './compared-parts.ts'
 
@@ -30,6 +31,7 @@ interface ComparedPart {
 /** Shows the chosen parts side by side. Rows with equal values are grey, or hidden on request. */
 export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
   const [isOnlyDifferences, setOnlyDifferences] = useState(false)
   const details = useQuery(detailsQuery(ids))
   const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
@@ -46,6 +48,16 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 
   function retry() {
     for (const query of failedQueries) void query.refetch()
+  }
+
+  /** Moves the focus before the pressed button is removed. Without parts, the dialog disappears. */
+  function remove(id: string) {
+    if (ids.length > 1) closeButton.current?.focus()
+    else {
+      dialog.current?.close()
+      document.getElementById(RESULTS_ID)?.focus({ preventScroll: true })
+    }
+    toggleCompared(id)
   }
 
   return (
@@ -68,6 +80,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
           </label>
         </div>
         <button
+          ref={closeButton}
           type="button"
           className="tool absolute top-4 right-4"
           aria-label="Close"
@@ -83,6 +96,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
           <ComparedParts
             comparedParts={comparedParts}
             isOnlyDifferences={isOnlyDifferences}
+            onRemove={remove}
             onAdd={() => dialog.current?.close()}
           />
         )}
@@ -94,11 +108,13 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 interface ComparedPartsProps {
   comparedParts: ComparedPart[]
   isOnlyDifferences: boolean
+  onRemove: (id: string) => void
   /** Closes the dialog, because it would block the link in the toast. */
   onAdd: () => void
 }
 
-function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPartsProps) {
+function ComparedParts(props: ComparedPartsProps) {
+  const { comparedParts, isOnlyDifferences, onRemove, onAdd } = props
   const rows = listRows(comparedParts)
   return (
     <div className="overflow-auto" tabIndex={-1}>
@@ -115,7 +131,7 @@ function ComparedParts({ comparedParts, isOnlyDifferences, onAdd }: ComparedPart
                   type="button"
                   className="tool"
                   aria-label={`Remove ${part.name}`}
-                  onClick={() => toggleCompared(part._id)}
+                  onClick={() => onRemove(part._id)}
                 >
                   <CloseIcon />
                 </button>

@@ -1,6 +1,6 @@
 import type { ManagedPart } from '@freehub/contract/catalog/parts'
 import { call } from '../../../api/call.ts'
-import { CallError, formatError } from '../../../api/call-error.ts'
+import { CallError, ensureDone, formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
@@ -64,7 +64,9 @@ function removeParts(
   const singleToast = isArchival ? 'Product archived' : 'Deleted Successfully'
   return {
     send: () =>
-      sendRemovals(parts, done, ({ _id }) => call('DELETE', `/part/${encodeURIComponent(_id)}`)),
+      sendRemovals(parts, done, ({ _id }) =>
+        ensureDone(() => call('DELETE', `/part/${encodeURIComponent(_id)}`), { deletedCount: 1 }),
+      ),
     getRefusal: (failures) => formatFailures(parts, failures, done),
     toast: parts.length === 1 ? singleToast : `${countProducts(parts.length)} ${done}`,
     failure: '',

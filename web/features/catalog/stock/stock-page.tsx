@@ -41,7 +41,7 @@ export default function StockPage() {
         <h1>Stock</h1>
         {stock && <StockName partId={id} stock={stock} />}
       </div>
-      {stock && <StockFigures stock={stock} />}
+      {stock && <StockFigures partId={id} stock={stock} />}
       {stock?.onSale && (
         <div className="mt-6 mb-8 p-4 sm:p-6 border border-rule bg-plate">
           <StockForm partId={id} label="Change the stock" onSaved={() => {}} />
@@ -86,10 +86,10 @@ function StockName({ partId, stock }: { partId: string; stock: Stock }) {
   )
 }
 
-function StockFigures({ stock }: { stock: Stock }) {
-  const { onHand, reserved, available, sku, name } = stock
+function StockFigures({ partId, stock }: { partId: string; stock: Stock }) {
+  const { onHand, reserved, available } = stock
   const getOrdersPath = (status: string) =>
-    paths.manageOrders + formatQueryString({ status, search: sku ?? name })
+    paths.manageOrders + formatQueryString({ status, part: partId })
   return (
     <>
       <dl className="stock-figures flex flex-wrap border border-rule bg-plate">
@@ -99,8 +99,8 @@ function StockFigures({ stock }: { stock: Stock }) {
       </dl>
       {reserved > 0 && (
         <p className="mt-3">
-          Search the <Link to={getOrdersPath('Pending')}>unpaid orders</Link> or the{' '}
-          <Link to={getOrdersPath('Paid')}>orders to ship</Link> for this part.
+          See the <Link to={getOrdersPath('Pending')}>unpaid orders</Link> or the{' '}
+          <Link to={getOrdersPath('Paid')}>orders to ship</Link> with this part.
         </p>
       )}
     </>

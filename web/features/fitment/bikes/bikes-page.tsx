@@ -4,6 +4,7 @@ import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
@@ -32,9 +33,10 @@ export default function BikesPage() {
   const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
   const { data: profiles } = query
 
-  function close() {
-    setForm(undefined)
-    heading.current?.focus({ preventScroll: true })
+  /** Closes this form. After a late response, another form may be open, which stays. */
+  function close(closed: BikeFormState) {
+    flushSync(() => setForm((current) => (current === closed ? undefined : current)))
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -59,7 +61,7 @@ export default function BikesPage() {
               key={`${form.profile?._id} ${form.copied?._id}`}
               {...form}
               interfaces={interfaces.data}
-              onClose={close}
+              onClose={() => close(form)}
             />
           ) : (
             profiles.length > 0 && (

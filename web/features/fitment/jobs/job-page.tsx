@@ -8,11 +8,10 @@ import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
-import { Button, RowButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { useFocusAfterRemoval } from '../../../ui/lists/use-focus-after-removal.ts'
 import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
@@ -25,6 +24,7 @@ import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-qu
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
 import { type BuildJobLines, JobFit, JobVerdict } from './job-fit.tsx'
 import { JobQuantity } from './job-quantity.tsx'
+import { RemoveLineButton } from './remove-line-button.tsx'
 
 /** A job: the parts for all units, the quantities left over, conflicts and missing parts. */
 export default function JobPage() {
@@ -182,16 +182,16 @@ function JobSheet({ job }: { job: BuildJob }) {
           {
             name: 'Action',
             render: ({ productId, name }) => (
-              <RemoveButton
+              <RemoveLineButton
                 name={name}
                 onRemove={() =>
-                  save((current) => ({
+                  void save((current) => ({
                     lines: listBuildJobLines(current).filter(
                       (line) => line.productId !== productId,
                     ),
                   }))
                 }
-                onRemoved={() => heading.current?.focus({ preventScroll: true })}
+                onLastRemoved={() => heading.current?.focus({ preventScroll: true })}
               />
             ),
           },
@@ -215,24 +215,5 @@ function JobSheet({ job }: { job: BuildJob }) {
         />
       )}
     </div>
-  )
-}
-
-interface RemoveButtonProps {
-  name: string
-  onRemove: () => Promise<unknown>
-  /** Called if the row is removed while its button has the focus. */
-  onRemoved: () => void
-}
-
-function RemoveButton({ name, onRemove, onRemoved }: RemoveButtonProps) {
-  const element = useRef<HTMLSpanElement>(null)
-  useFocusAfterRemoval(element, onRemoved)
-  return (
-    <span ref={element}>
-      <RowButton row={name} onClick={() => void onRemove()}>
-        Remove
-      </RowButton>
-    </span>
   )
 }

@@ -5,7 +5,8 @@ import {
   JOB_QUANTITY_MAXIMUM,
 } from '@freehub/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatError } from '../../../api/call-error.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
@@ -22,13 +23,20 @@ import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 /** "New job from the cart": creates a job from the lines of the cart. */
 export function NewJobForm() {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   if (!isOpen)
     return (
-      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button ref={button} className="justify-self-start" onClick={() => setOpen(true)}>
         New job from the cart
       </Button>
     )
-  return <JobForm onClose={() => setOpen(false)} />
+
+  function close() {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+  }
+
+  return <JobForm onClose={close} />
 }
 
 function JobForm({ onClose }: { onClose: () => void }) {

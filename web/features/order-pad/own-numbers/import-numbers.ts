@@ -83,7 +83,7 @@ async function saveNumber(code: string, findProductId: () => string): Promise<st
   if (code.length > MAX_CODE_LENGTH) return `A number has at most ${MAX_CODE_LENGTH} characters.`
   if (hasLostDigits(code)) return 'A spreadsheet has rounded this number.'
   try {
-    await putOwnNumber(code, findProductId())
+    await putOwnNumber({ code, productId: findProductId() })
     return undefined
   } catch (error) {
     const isRefused = error instanceof CallError && NUMBER_REFUSALS.includes(error.problem.code)

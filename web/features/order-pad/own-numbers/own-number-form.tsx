@@ -83,7 +83,9 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
         spellCheck={false}
         maxLength={80}
         {...field('partNumber', {
-          validate: (text) => text.trim() !== '' || 'Enter a part number.',
+          // Some parts have no part number.
+          validate: (text) =>
+            text.trim() !== '' || numberToChange?.sku === null || 'Enter a part number.',
         })}
       />
       <div className="actions md:pt-7.5">

@@ -3,6 +3,7 @@ import { formatCount } from '@freehub/contract/money'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
@@ -38,6 +39,12 @@ export default function OwnNumbersPage() {
     requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
   }
 
+  /** Ends the change of a number. After a late response, the form may contain another number, which stays. */
+  function close(number: OwnNumber | undefined) {
+    flushSync(() => setNumberToChange((current) => (current === number ? undefined : current)))
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }
+
   return (
     <div className="grid grid-cols-1 gap-6">
       <DashboardHead title="My Part Numbers" heading={heading}>
@@ -53,10 +60,7 @@ export default function OwnNumbersPage() {
         <OwnNumberForm
           key={numberToChange?._id}
           numberToChange={numberToChange}
-          onClose={() => {
-            setNumberToChange(undefined)
-            heading.current?.focus({ preventScroll: true })
-          }}
+          onClose={() => close(numberToChange)}
         />
       </section>
       {refusal && <FocusedErrorMessage text={refusal} />}

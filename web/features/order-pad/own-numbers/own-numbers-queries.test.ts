@@ -4,18 +4,28 @@ import { expect, test, vi } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
 import { findUsedNumber, saveOwnNumber } from './own-numbers-queries.ts'
 
-const oldNumber = createOwnNumber('OLD-7')
-const fields = { code: 'NEW-7', partNumber: 'FH-1' }
-
-test('a changed number is saved although an earlier try has deleted the old number', async () => {
-  stubServer({ deletion: refuse('own_number_missing', 404) })
-  const { code } = await saveOwnNumber(fields, oldNumber, undefined)
-  expect(code).toBe('NEW-7')
+test('a changed number replaces the old number in one call', async () => {
+  const sent: unknown[] = []
+  const matched = {
+    rows: [{ state: 'found', matches: [{ productId: 'chain' }] }],
+    parts: [{ productId: 'chain' }],
+  }
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') return Response.json(matched)
+    sent.push(JSON.parse(String(body)))
+    return Response.json(createOwnNumber('NEW-7'))
+  })
+  await saveOwnNumber({ code: 'NEW-7', partNumber: 'FH-1' }, createOwnNumber('OLD-7'), undefined)
+  expect(sent).toEqual([{ code: 'NEW-7', productId: 'chain', replacedCode: 'OLD-7' }])
 })
 
-test('a changed number is not saved if the server does not delete the old number', async () => {
-  stubServer({ deletion: refuse('too_many_requests', 429) })
-  await expect(saveOwnNumber(fields, oldNumber, undefined)).rejects.toThrow('too_many_requests')
+test('a number of a part without a part number can be changed', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) =>
+    Response.json(method === 'PUT' ? JSON.parse(String(body)) : { rows: [], parts: [] }),
+  )
+  const oldNumber = { ...createOwnNumber('OLD-7'), sku: null, isOnSale: true }
+  const stored = await saveOwnNumber({ code: 'NEW-7', partNumber: ' ' }, oldNumber, undefined)
+  expect(stored.productId).toBe('chain')
 })
 
 test('a used number is found although a GTIN with leading zeros begins with the same digits', async () => {
@@ -29,21 +39,7 @@ test('a used number is found although a GTIN with leading zeros begins with the 
   expect(await findUsedNumber(error, '40063813')).toEqual(numbers[1])
 })
 
-function stubServer({ deletion }: { deletion: Response }) {
-  const matched = {
-    rows: [{ state: 'found', matches: [{ productId: 'chain' }] }],
-    parts: [{ productId: 'chain' }],
-  }
-  vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) => {
-    if (method === 'DELETE') return deletion
-    return Response.json(method === 'PUT' ? createOwnNumber('NEW-7') : matched)
-  })
-}
-
 type Code = CallError['problem']['code']
-
-const refuse = (code: Code, status: number) =>
-  Response.json(describeProblem(code, status), { status })
 
 const describeProblem = (code: Code, status: number) => ({
   type: 'about:blank',

@@ -1,5 +1,5 @@
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
-import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
+import type { NewOwnNumber, OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
@@ -13,10 +13,8 @@ export const ownNumbersQuery = (search: string) =>
     `/api/own-numbers?${buildListQuery({ search })}`,
   )
 
-export const putOwnNumber = (code: string, productId: string, replacedProductId?: string) =>
-  call<OwnNumber>('PUT', '/api/own-numbers', {
-    body: { code, productId, ...(replacedProductId && { replacedProductId }) },
-  })
+export const putOwnNumber = (body: NewOwnNumber) =>
+  call<OwnNumber>('PUT', '/api/own-numbers', { body })
 
 export const deleteOwnNumber = (code: string) =>
   call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
@@ -37,23 +35,22 @@ export interface OwnNumberFields {
 }
 
 /**
- * Stores an own number for the part with this part number. Deletes the number before the change
- * (`oldNumber`) if the code differs. Throws a PartNumberError for an unknown part number.
+ * Stores an own number for the part with this part number, instead of the number before the change (`oldNumber`).
+ * Throws a PartNumberError for an unknown part number.
  */
 export async function saveOwnNumber(
   { code, partNumber }: OwnNumberFields,
   oldNumber: OwnNumber | undefined,
   replacedProductId: string | undefined,
 ): Promise<OwnNumber> {
-  const { productId } = await findPartByNumber(partNumber)
+  const hasSamePart = oldNumber?.isOnSale && partNumber.trim() === (oldNumber.sku ?? '')
+  const { productId } = hasSamePart ? oldNumber : await findPartByNumber(partNumber)
   const isSameNumber = oldNumber?._id === toCodeKey(code)
   const replacedId = isSameNumber ? oldNumber.productId : replacedProductId
-  const stored = await putOwnNumber(code, productId, replacedId)
-  if (oldNumber && !isSameNumber) await deleteOwnNumber(oldNumber.code).catch(ignoreMissing)
-  return stored
-}
-
-/** An earlier try may have deleted the number, although its response was lost. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof CallError && error.problem.code === 'own_number_missing')) throw error
+  return putOwnNumber({
+    code,
+    productId,
+    ...(replacedId && { replacedProductId: replacedId }),
+    ...(oldNumber && { replacedCode: oldNumber.code }),
+  })
 }

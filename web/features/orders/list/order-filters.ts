@@ -1,5 +1,6 @@
 import { orderSorts, orderStages } from '@freehub/contract/orders/order-lists'
 import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
+import { isId } from '@freehub/contract/read-id'
 import { type DateFilters, parseDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'
 import { type ListFilters, parseListFilters } from '../../../ui/lists/use-list-filters.ts'
 
@@ -7,15 +8,19 @@ import { type ListFilters, parseListFilters } from '../../../ui/lists/use-list-f
 export interface OrderFilters extends ListFilters, DateFilters {
   status: OrderStage | ''
   sort: OrdersSort | ''
+  /** The id of a part. */
+  part: string
 }
 
 /** Parses the filters of a URL. Ignores invalid values. */
 export function parseOrderFilters(params: URLSearchParams): OrderFilters {
   const { search, ...cursor } = parseListFilters(params)
+  const part = params.get('part') ?? ''
   return {
     status: orderStages.find((stage) => stage === params.get('status')) ?? '',
     search,
     sort: orderSorts.find((sort) => sort === params.get('sort')) ?? '',
+    part: isId(part) ? part : '',
     ...parseDateFilters(params),
     ...cursor,
   }
@@ -27,6 +32,6 @@ export function toOrderQuery(filters: OrderFilters) {
   return { ...withTimes(filters), status: filters.status || defaultStatus }
 }
 
-/** True if a search, a status or a period is set. The sort order does not count. */
-export const isFiltered = ({ search, status, period }: OrderFilters) =>
-  search !== '' || status !== '' || period !== ''
+/** True if a search, a status, a part or a period is set. The sort order does not count. */
+export const isFiltered = ({ search, status, part, period }: OrderFilters) =>
+  search !== '' || status !== '' || part !== '' || period !== ''

@@ -13,6 +13,7 @@ import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
 import { type OrdersCall, ordersCountQuery } from './orders-queries.ts'
+import { PartFilter } from './part-filter.tsx'
 
 const SORTS: { value: OrdersSort | ''; name: string }[] = [
   { value: '', name: 'Newest first' },
@@ -31,7 +32,7 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
 /** Filters, search, sort order and export. In narrow windows, a button opens dates, sort order and export. */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, filters, update, setSearch } = props
-  const { search, sort, status, period } = filters
+  const { search, sort, status, part, period } = filters
   return (
     <div className="tools tools-filters">
       <ListTabs
@@ -52,6 +53,7 @@ export function OrderTools(props: OrderToolsProps) {
         search={search}
         onSearch={setSearch}
       />
+      {part && <PartFilter id={part} onRemove={() => update({ part: '' })} />}
       <MoreTools count={Number(period !== '') + Number(sort !== '')}>
         <DateFilter filters={filters} onChange={update} />
         <ListSelect
@@ -78,7 +80,7 @@ interface NoOrdersProps {
 
 /** The empty state of a list. */
 export function NoOrders({ call, filters, links }: NoOrdersProps) {
-  const { search, status, period } = filters
+  const { search, status, part, period } = filters
   const counts = useQueries({
     queries: orderStages.map((stage) => ordersCountQuery(call, { ...filters, status: stage })),
   })
@@ -88,5 +90,6 @@ export function NoOrders({ call, filters, links }: NoOrdersProps) {
     return <EmptyState text={text} links={links} />
   }
   const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
-  return <NoMatches text={formatNoMatches(noOrders, search, period)} showAllLabel="All orders" />
+  const noMatches = part ? `${noOrders} with this product` : noOrders
+  return <NoMatches text={formatNoMatches(noMatches, search, period)} showAllLabel="All orders" />
 }
