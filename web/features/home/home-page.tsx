@@ -195,7 +195,7 @@ function Welcome() {
           </p>
           <p className="mt-4 max-w-[38em]">
             Every part is made to its drawing: the pitch, the bolt circle, the thread. Dealers order
-            the quantity they need, from the minimum order up, at one price per unit.
+            what they need, from the minimum order up. Larger quantities cost less per unit.
           </p>
           <p className="mt-8">
             <Link className="btn btn-outline" to={paths.contactUs}>

@@ -16,7 +16,6 @@ import { formatShortDay } from './format.ts'
 import {
   BarTable,
   ChartWidget,
-  KeyFigures,
   OverviewFrame,
   useDaysFilter,
   Widget,
@@ -28,28 +27,13 @@ export default function MyOverviewPage() {
   const { data: overview } = query
 
   return (
-    <OverviewFrame days={days} query={query} range={overview}>
-      {overview && (
-        <>
-          <KeyFigures
-            figures={[
-              {
-                name: 'To pay',
-                value: formatDollars(overview.toPay),
-                note: `in ${pluralize(overview.unpaidCount, 'order', 'orders')}`,
-              },
-              { name: 'Open orders', value: formatCount(overview.openCount) },
-              {
-                name: `Spent in ${overview.days} days`,
-                value: formatDollars(overview.spent),
-                note: `in ${pluralize(overview.orders, 'order', 'orders')}`,
-              },
-            ]}
-          />
-          <OpenOrders overview={overview} />
-          <SpendingWidget overview={overview} />
-        </>
-      )}
+    <OverviewFrame
+      days={days}
+      query={query}
+      range={overview}
+      current={overview && <OpenOrders overview={overview} />}
+    >
+      {overview && <SpendingWidget overview={overview} />}
     </OverviewFrame>
   )
 }
@@ -63,13 +47,18 @@ const myOverviewQuery = (days: OverviewDays) =>
 
 /** Unpaid orders, earliest expiry first, then paid orders that are not shipped, earliest payment first. */
 function OpenOrders({ overview }: { overview: MyOverview }) {
-  const { open, openCount } = overview
+  const { open, openCount, unpaidCount } = overview
   if (openCount === 0) {
     const link = { to: paths.allParts, name: 'Bicycle Parts' }
     return <EmptyState text="No open orders" links={[link]} />
   }
   return (
     <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>
+      {unpaidCount > 1 && (
+        <Link className="btn justify-self-start" to={`${paths.myOrders}?status=Pending`}>
+          Pay Several Orders
+        </Link>
+      )}
       <DataTable
         rows={open}
         getKey={({ _id }) => _id}

@@ -1,4 +1,5 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
+import { formatCount } from '@freehub/contract/money'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
@@ -74,6 +75,7 @@ export function MergeMessage({ editor }: MergeMessageProps) {
 function MergedLines({ merged }: { merged: MergedCart }) {
   const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
   const lineCount = merged.merged.length
+  const raisedCount = merged.merged.filter(({ before }) => before > 0).length
   if (lineCount === 0) return null
   const sentences = formatMergedLines(merged).map((sentence) => (
     <p key={sentence} className="mt-1 font-normal">
@@ -85,7 +87,7 @@ function MergedLines({ merged }: { merged: MergedCart }) {
     <details>
       <summary className="w-fit">
         {pluralize(lineCount, 'line', 'lines')} from this browser {lineCount === 1 ? 'is' : 'are'}{' '}
-        in your cart
+        in your cart{raisedCount > 0 && `, ${formatCount(raisedCount)} with a larger quantity`}
       </summary>
       {sentences}
     </details>

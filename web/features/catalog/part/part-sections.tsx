@@ -1,6 +1,7 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
 import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { formatAttributes } from './part-attributes.ts'
@@ -58,14 +59,20 @@ export function PartDimensions({ details }: { details: PartDetails | undefined }
   )
 }
 
+interface SoldOutMessageProps {
+  part: Part
+  leadTimeDays?: number | null | undefined
+}
+
 /** Explains why a part cannot be ordered: its available stock is below the minimum order. */
-export function SoldOutMessage({ part }: { part: Part }) {
+export function SoldOutMessage({ part, leadTimeDays }: SoldOutMessageProps) {
   const left = part.availableQuantity
   return (
     <p className="message" role="status">
       {left === 0
         ? 'Out of stock. This part cannot be ordered now.'
         : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}
+      {leadTimeDays && ` Lead time: ${pluralize(leadTimeDays, 'day', 'days')}.`}
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
@@ -40,6 +41,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const { earlierAddresses, ...form } = useCheckoutForm(user.email)
   const { register, control, setValue, setError, handleSubmit, formState } = form
   const { errors } = formState
+  const { reservationHours } = useSettings()
   const navigateIfCurrent = useNavigateIfCurrent()
   const button = useRef<HTMLButtonElement>(null)
   // The form stays busy until the order's page has loaded, so that a second click does not order
@@ -146,7 +148,8 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             {isBusy ? 'Placing your order …' : placeLabel}
           </button>
           <p className="second mt-3">
-            Nothing is charged yet. You pay on the next page. No tax or shipping is added.
+            Nothing is charged yet. We hold the pieces for up to {reservationHours} hours. No tax or
+            shipping is added.
           </p>
         </div>
       </div>

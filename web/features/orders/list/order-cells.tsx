@@ -16,7 +16,7 @@ export interface OrderCallbacks {
 
 interface OrderCellProps {
   order: Order & Partial<ListedOrder>
-  /** True if the number is the link to the order, and a narrow table shows the client here. */
+  /** True if a narrow table shows the client here. The number then identifies the row, not the product. */
   isForStaff?: boolean
 }
 
@@ -27,13 +27,9 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
       <span className="order-cell">
         <span className="flex items-center gap-1.5">
           <b className="num">
-            {isForStaff ? (
-              <Link id={`order-${order._id}`} to={paths.order(order._id)}>
-                {order.orderNumber}
-              </Link>
-            ) : (
-              order.orderNumber
-            )}
+            <Link id={isForStaff ? `order-${order._id}` : undefined} to={paths.order(order._id)}>
+              {order.orderNumber}
+            </Link>
           </b>
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>

@@ -49,7 +49,14 @@ export function OrderStatusPanel({
             <p className="font-medium text-[18px]">{formatStage(order)}</p>
             {order.stage === 'Shipped' && order.carrier && (
               <p className="second">
-                {order.carrier} {order.trackingNumber}
+                {order.carrier}{' '}
+                {order.trackingUrl ? (
+                  <a href={order.trackingUrl} target="_blank" rel="noreferrer">
+                    {order.trackingNumber}
+                  </a>
+                ) : (
+                  order.trackingNumber
+                )}
               </p>
             )}
           </div>

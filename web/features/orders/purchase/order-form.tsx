@@ -55,6 +55,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const orderedPart = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
   const advice = adviseQuantity(orderedPart, typedQuantity, orderedPart.availableQuantity)
 
+  const { reservationHours } = useSettings()
   const hasSteps = details.priceTiers.length > 1
 
   function setQuantity(next: number) {
@@ -143,7 +144,9 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
         )}
-        <p className="second">You pay on the next page.</p>
+        <p className="second">
+          Nothing is charged yet. We hold the pieces for up to {reservationHours} hours.
+        </p>
       </div>
     </form>
   )
