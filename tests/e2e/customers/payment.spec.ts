@@ -190,6 +190,18 @@ test.describe('a customer who pays several orders', () => {
   })
 })
 
+test('the focus moves to the result when another tab pays the order', async ({ page, context }) => {
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, GOOD_CARD)
+  await expect(getPayButton(page)).toBeEnabled()
+  const other = await context.newPage()
+  await other.goto(`/dashboard/payment/${order}`)
+  await payWith(other, GOOD_CARD)
+  await expect(other.getByText('The payment done successfully')).toBeVisible()
+  const result = page.getByRole('status').filter({ hasText: 'This order is already paid.' })
+  await expect(result).toBeFocused()
+})
+
 test.describe('an interrupted payment', () => {
   test.use({ expectedErrors: [/ERR_|status of 40[012]|^CallError|Failed to fetch/] })
 
