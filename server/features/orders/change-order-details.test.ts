@@ -117,6 +117,8 @@ test('refuses changes of a paid, cancelled or expired order', async () => {
     expect((await change(id, { reference: 'PO 4' })).body.code).toBe(code)
     expect((await history(id)).reference).toBe('')
   }
+  const { body } = await change(cancelled, { reference: 'PO 4' })
+  expect(body.detail).toBe('The order was cancelled.')
 })
 
 test('changes an order before a concurrent payment, and not after it', async () => {

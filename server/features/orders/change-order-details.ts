@@ -30,13 +30,14 @@ export async function changeOrderDetails(
     }
     const order = await tx
       .selectFrom('orders')
-      .select(['paid_at as paidAt', 'shipped_at as shippedAt', isChange.as('isChange')])
+      .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
+      .select(isChange.as('isChange'))
       .select(sql<boolean>`reserved_until <= clock_timestamp()`.as('isExpired'))
       .where('id', '=', orderId)
       .where('user_id', '=', customerId)
-      .where('cancelled_at', 'is', null)
       .executeTakeFirst()
     if (!order) return refuse('order_missing')
+    if (order.cancelled_at) return refuse('order_missing', { detail: 'The order was cancelled.' })
     if (!orderCan(orderStatus(order), 'edit')) return refuse('order_paid')
     if (order.isExpired) return refuse('reservation_over')
     // A concurrent call may have withdrawn the cancellation since the update.

@@ -8,6 +8,7 @@ import {
   fillCard,
   findPartFromEnd,
   type Part,
+  payOrder,
   placeOrder,
   placeOrderOfLines,
   signUpCustomer,
@@ -156,6 +157,49 @@ test.describe('a customer with a declined card', () => {
     await expect(page.getByRole('row').getByText('Paid', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
   })
+})
+
+test.describe('a customer who pays several orders', () => {
+  test.use({ expectedErrors: [/status of 40[29]|^CallError/] })
+
+  test('leaves out a declined order, and does not pay again an order paid elsewhere', async ({
+    page,
+  }) => {
+    const paidElsewhere = await placeOrder(page, customer, part)
+    await placeOrder(page, customer, part)
+    await page.goto('/dashboard/myOrders?status=Pending')
+    await page.getByRole('checkbox', { name: /^Select all/ }).check()
+    await page.getByRole('button', { name: 'Pay 3 Orders' }).click()
+    await fillCard(page, DECLINED_CARD)
+    const payButton = page.getByRole('button', { name: /^Pay \$/ })
+    await payButton.click()
+    const refusal = page.getByRole('main').getByText('Your card was declined.')
+    await expect(refusal).toBeVisible()
+    await payOrder(page, customer, paidElsewhere)
+    await page
+      .getByRole('button', { name: /^Remove: FH-/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Pay 1 order' })).toBeVisible()
+    await expect(refusal).toHaveCount(0)
+    await expect(page.getByRole('list').getByText('Paid', { exact: true })).toHaveCount(1)
+    await expect(payButton).toHaveText(`Pay ${formatAmount(part)}`)
+    await fillCard(page, GOOD_CARD)
+    await payButton.press('Enter')
+    await expect(page.getByRole('heading', { name: 'The payment done successfully' })).toBeFocused()
+  })
+})
+
+test('the focus moves to the result when another tab pays the order', async ({ page, context }) => {
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, GOOD_CARD)
+  await expect(getPayButton(page)).toBeEnabled()
+  const other = await context.newPage()
+  await other.goto(`/dashboard/payment/${order}`)
+  await payWith(other, GOOD_CARD)
+  await expect(other.getByText('The payment done successfully')).toBeVisible()
+  const result = page.getByRole('status').filter({ hasText: 'This order is already paid.' })
+  await expect(result).toBeFocused()
 })
 
 test.describe('an interrupted payment', () => {

@@ -3,6 +3,7 @@ import type { NewNote, Note } from '@freehub/contract/notes/note-schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { sendAgainIfUnknown } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/dialogs/use-action.ts'
 import { TextAreaField } from '../../ui/forms/field.tsx'
@@ -37,7 +38,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
   const sentText = useRef('')
   const { run, isPending } = useAction(
     {
-      send: (body: NewNote) => call('PUT', `/api/notes/${id}`, { body }),
+      send: (body: NewNote) => sendAgainIfUnknown(() => call('PUT', `/api/notes/${id}`, { body })),
       toast: note ? 'Note changed' : 'Note added',
       failure: 'The note was not saved.',
       refetch,

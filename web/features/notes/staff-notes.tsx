@@ -4,6 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/call.ts'
+import { sendAgainIfUnknown } from '../../api/call-error.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -104,7 +105,7 @@ export function StaffNotes(props: StaffNotesProps) {
       {noteToDelete && (
         <ActionDialog
           action={{
-            send: () => call('DELETE', `/api/notes/${noteToDelete.id}`),
+            send: () => sendAgainIfUnknown(() => call('DELETE', `/api/notes/${noteToDelete.id}`)),
             toast: 'Note deleted',
             failure: 'The note was not deleted.',
             refetch,

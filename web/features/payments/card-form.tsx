@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { CallError } from '../../api/call-error.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { usePay } from './confirm-payment.ts'
@@ -21,12 +22,21 @@ export interface CardFormProps {
   isContinued?: boolean
   payLabel?: string
   onPaid: (transactionId: string) => void
+  /** Called if the order was paid on another screen. */
+  onAlreadyPaid?: () => void
   onPayingChange?: (isPaying: boolean) => void
 }
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
 export function CardForm(props: CardFormProps) {
-  const { order, isContinued = false, payLabel = 'Pay', onPaid, onPayingChange } = props
+  const {
+    order,
+    isContinued = false,
+    payLabel = 'Pay',
+    onPaid,
+    onAlreadyPaid,
+    onPayingChange,
+  } = props
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColorScheme()
@@ -57,6 +67,12 @@ export function CardForm(props: CardFormProps) {
   useEffect(() => {
     if (secret.data) payNext()
   }, [secret.data])
+
+  const reportAlreadyPaid = useEffectEvent(() => onAlreadyPaid?.())
+  useEffect(() => {
+    if (secret.error instanceof CallError && secret.error.problem.code === 'order_paid')
+      reportAlreadyPaid()
+  }, [secret.error])
 
   function showCardError({ error }: StripeCardElementChangeEvent) {
     setRefusal(error?.message ?? '')

@@ -9,7 +9,10 @@ import { type OrderToPay, paymentSecretQuery } from './payment-queries.ts'
 export function usePay(order: OrderToPay, onPaid: (transactionId: string) => void) {
   const client = useQueryClient()
   const secret = useQuery(paymentSecretQuery(order))
-  const [refusal, setRefusal] = useState('')
+  const [{ orderId, text }, setState] = useState({ orderId: order._id, text: '' })
+  // After the customer leaves out an order of a series, its refusal does not concern the next order.
+  const refusal = orderId === order._id ? text : ''
+  const setRefusal = (text: string) => setState({ orderId: order._id, text })
   const { isBusy: isPaying, run } = useBusy()
 
   // After a failure, check whether the order was paid, changed or cancelled elsewhere.

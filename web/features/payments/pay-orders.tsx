@@ -30,13 +30,19 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const [current] = unpaidOrders
   const unpaidTotal = unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
 
-  useEffect(() => heading.current?.focus(), [])
+  const isDone = !current
+
+  // After the last payment, the pressed button disappears.
+  useEffect(() => heading.current?.focus(), [isDone])
 
   function completePayment(order: Order, transactionId: string) {
     setContinued(true)
-    setTransactions(new Map(transactions).set(order._id, transactionId))
+    markPaid(order, transactionId)
     recordPayment.mutate({ order, transactionId })
   }
+
+  const markPaid = ({ _id }: Order, transactionId: string) =>
+    setTransactions((transactions) => new Map(transactions).set(_id, transactionId))
 
   /** Leaves an order unpaid. The next order needs another press, because the card may have been refused. */
   function leaveOut({ _id }: Order) {
@@ -91,7 +97,10 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                   {transactions.has(_id) && (
                     <span className="paid">
                       <CheckIcon />
-                      Paid <span className="transaction font-medium">{transactions.get(_id)}</span>
+                      Paid{' '}
+                      <span className="transaction font-medium">
+                        {transactions.get(_id) || order.transactionId}
+                      </span>
                     </span>
                   )}
                 </li>
@@ -117,6 +126,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             isContinued={isContinued}
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
+            onAlreadyPaid={() => markPaid(current, '')}
             onPayingChange={setPaying}
           />
           <div className="actions mt-4">

@@ -45,10 +45,13 @@ function OrderPayment({ order }: { order: Order }) {
   const recordPayment = useRecordPayment()
   const doneStatus = useRef<HTMLDivElement>(null)
 
-  // After the payment, the card fields are removed, and with them the focus.
+  const isPaid = order.paid || transactionId !== null
+  const [wasPaid] = useState(order.paid)
+
+  // After a payment, also in another tab, the card fields are removed, and with them the focus.
   useEffect(() => {
-    if (transactionId) doneStatus.current?.focus()
-  }, [transactionId])
+    if (isPaid && !wasPaid) doneStatus.current?.focus()
+  }, [isPaid, wasPaid])
 
   function completePayment(transactionId: string) {
     setTransactionId(transactionId)
@@ -59,7 +62,7 @@ function OrderPayment({ order }: { order: Order }) {
     <>
       <PageHead title="Payment" />
       <div className="pay grid grid-cols-1 gap-8 min-[900px]:items-start min-[900px]:grid-cols-[calc(50%-3rem)_minmax(0,1fr)] min-[900px]:gap-10">
-        <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
+        <OrderSummary order={order} isPaid={isPaid} />
         <div className="frame frame-plain">
           <div role="status" ref={doneStatus} tabIndex={-1}>
             {transactionId && (
@@ -76,7 +79,7 @@ function OrderPayment({ order }: { order: Order }) {
               />
             )}
           </div>
-          {!transactionId && !order.paid && <PaymentForm order={order} onPaid={completePayment} />}
+          {!isPaid && <PaymentForm order={order} onPaid={completePayment} />}
         </div>
       </div>
     </>

@@ -175,7 +175,7 @@ function describeOrder(order: OrderForMail): MailBlock[] {
     facts: [
       ['Order', order.orderNumber],
       lineCount > 1 ? ['Lines', formatCount(lineCount)] : ['Product', lines[0]?.name ?? ''],
-      ['Quantity', `${order.quantity} pieces`],
+      ['Quantity', `${order.quantity} ${order.quantity === '1' ? 'piece' : 'pieces'}`],
       ['Total', order.total],
       ...(hasUntrustedContact || !emailConfirmed ? [] : contact),
     ],

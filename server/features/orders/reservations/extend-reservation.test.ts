@@ -122,6 +122,7 @@ test('refuses to extend a paid, cancelled or expired order', async () => {
     [cancelling, 'cancellation_begun'],
   ] as const)
     expect((await extend(customer, id)).body.code).toBe(code)
+  expect((await extend(customer, cancelled)).body.detail).toBe('The order was cancelled.')
 })
 
 const cancelDeps = () => ({ db: shop.db, queueMail: async () => {}, partsChanged: () => {} })

@@ -65,13 +65,13 @@ export async function extendReservation(
 async function explainRefusal(tx: Tx, orderId: string, customerId: string): Promise<Refusal> {
   const order = await tx
     .selectFrom('orders')
-    .select(['paid_at as paidAt', 'shipped_at as shippedAt'])
+    .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
     .select(['cancellation_began_at', 'extended_at', awaitsConfirmation.as('isUnconfirmed')])
     .where('id', '=', orderId)
     .where('user_id', '=', customerId)
-    .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
+  if (order.cancelled_at) return refuse('order_missing', { detail: 'The order was cancelled.' })
   if (!orderCan(orderStatus(order), 'extend')) return refuse('order_paid')
   if (order.cancellation_began_at) return refuse('cancellation_begun')
   if (order.isUnconfirmed) return refuse('email_not_confirmed')

@@ -1,6 +1,6 @@
 import type { OrderDetails, OrderHistory } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
@@ -27,10 +27,12 @@ interface EditOrderFormProps {
 /** Changes address, phone, reference and note of an unpaid order. Sends only the changed fields. */
 export function EditOrderForm({ order, onClose }: EditOrderFormProps) {
   const { _id: id, email } = order
-  const draftKey = `order ${id}`
   // A refetch may change the order while the form is open.
   const [{ address, phone, reference, note }] = useState(order)
   const before = { address, phone, reference, note }
+  // A draft from before a change on another device would undo this change.
+  const draftKey = `order ${id} ${JSON.stringify(before)}`
+  const sentFields = useRef(new Set<string>())
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',
     defaultValues: readDraft(email, draftKey, before),
@@ -58,8 +60,10 @@ export function EditOrderForm({ order, onClose }: EditOrderFormProps) {
 
   function save(values: CheckoutFields) {
     const changes = FIELDS.map((field) => [field, values[field].trim()] as const).filter(
-      ([field, value]) => value !== before[field],
+      // After a lost response, the order may already have the sent value.
+      ([field, value]) => value !== before[field] || sentFields.current.has(field),
     )
+    for (const [field] of changes) sentFields.current.add(field)
     if (changes.length === 0) close()
     else send(Object.fromEntries(changes))
   }

@@ -3,6 +3,7 @@ import type { OrderHistory, OrderLine } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { ensureDone } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -122,9 +123,13 @@ export function CancelLineDialog({ order, line, ...callbacks }: CancelLineDialog
     <ActionDialog
       action={{
         send: () =>
-          call<{ cancelledCount: number }>(
-            'DELETE',
-            `/api/orders/${encodeURIComponent(order._id)}/lines?lines=${line.line}`,
+          ensureDone(
+            () =>
+              call<{ cancelledCount: number }>(
+                'DELETE',
+                `/api/orders/${encodeURIComponent(order._id)}/lines?lines=${line.line}`,
+              ),
+            { cancelledCount: 1 },
           ),
         getRefusal: ({ cancelledCount }) =>
           cancelledCount === 0 && 'This line was already cancelled.',

@@ -10,12 +10,17 @@ test('writes the lines into the values from the index on, and keeps the other va
     pasteColumn(orderNumbers, values, index, text)
   expect(paste(['a', 'b', 'c', 'd'], 1, 'JD1\r\nJD2\r\n')).toEqual(['a', 'JD1', 'JD2', 'd'])
   expect(paste(['', ''], 0, 'JD1\nJD2\nJD3')).toEqual(['JD1', 'JD2'])
+  expect(paste(['', ''], 0, 'JD1\t\nJD2\t\n')).toEqual(['JD1', 'JD2'])
   expect(paste(['', '', ''], 0, 'DHL\tJD1\n\nDHL\tJD3')).toEqual(['JD1', '', 'JD3'])
 })
 
 test('writes the lines of a table with order numbers into the values of these orders', () => {
   const table = 'Order\tTracking\nFH-3\tJD3\nJD1\tfh-1\nFH-104216\tJD9\n'
   expect(pasteColumn(orderNumbers, ['', 'b', '', 'd'], 1, table)).toEqual(['JD1', 'b', 'JD3', 'd'])
+  expect(pasteColumn(orderNumbers, ['', ''], 0, 'FH-1\tJD1\t\nFH-2\tJD2\t\n')).toEqual([
+    'JD1',
+    'JD2',
+  ])
   expect(pasteColumn(orderNumbers, ['a', 'b'], 0, 'FH-104216\tJD9')).toEqual(['a', 'b'])
 })
 

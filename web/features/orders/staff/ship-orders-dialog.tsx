@@ -197,7 +197,7 @@ const ORDER_NUMBER = /^FH-\d+$/i
 
 /**
  * Replaces tracking numbers by a pasted text. Rows with an order number change the number of this order. Otherwise, the
- * last cells of the rows replace the values from `fromIndex` on.
+ * last filled cells of the rows replace the values from `fromIndex` on.
  */
 export function pasteColumn(
   orderNumbers: string[],
@@ -212,12 +212,13 @@ export function pasteColumn(
   const byOrder = new Map(
     rows.flatMap((cells) => {
       const orderNumber = cells.find((cell) => ORDER_NUMBER.test(cell))
-      const value = cells.findLast((cell) => cell !== orderNumber) ?? ''
+      const value = cells.findLast((cell) => cell !== '' && cell !== orderNumber) ?? ''
       return orderNumber ? [[orderNumber.toUpperCase(), value] as const] : []
     }),
   )
   return values.map((value, index) => {
     if (byOrder.size > 0) return byOrder.get(orderNumbers[index] ?? '') ?? value
-    return rows[index - fromIndex]?.at(-1) ?? value
+    const row = rows[index - fromIndex]
+    return row ? (row.findLast((cell) => cell !== '') ?? '') : value
   })
 }

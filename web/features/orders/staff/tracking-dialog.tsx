@@ -3,6 +3,7 @@ import { knownCarriers } from '@freehub/contract/orders/carriers'
 import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
 import { type ComponentProps, useId, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
@@ -22,7 +23,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
         async send(body) {
           saveDraft('', draftName, body)
           const path = `/api/orders/${encodeURIComponent(order._id)}/tracking`
-          const result = await call('PUT', path, { body })
+          const result = await sendAgainIfUnknown(() => call('PUT', path, { body }))
           clearDraft('', draftName)
           return result
         },
