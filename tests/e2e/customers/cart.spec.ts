@@ -88,6 +88,23 @@ test('a notice states what the sign-in has merged, survives a reload, and can un
   await expect(getRows(page)).toHaveCount(1)
 })
 
+test('the next user of a tab does not see what the previous user has merged', async ({ page }) => {
+  const part = await findPartFromEnd(page, 30)
+  await page.goto('/login')
+  await fillVisitorCart(page, [part])
+  await Promise.all([page.waitForResponse('/api/cart/merge'), signUp(page, createNewUser())])
+  await page.goto('/cart')
+  const notice = page.getByRole('status', { name: 'Carts merged' })
+  await expect(notice).toContainText(part.name)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await signUp(page, createNewUser())
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(notice).toBeHidden()
+})
+
 test('two tabs show each other’s changes; a line that another device has changed shows the new quantity', async ({
   page,
   context,

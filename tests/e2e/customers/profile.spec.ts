@@ -53,6 +53,14 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await main.getByRole('link', { name: 'Update' }).click()
   await expect(page.getByLabel('Education')).toHaveValue('Two-wheel mechanic')
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0199')
+
+  await test.step('keeps a value that another device has changed meanwhile', async () => {
+    const { email, headers } = customer
+    await page.request.put(`/user/${email}`, { data: { phone: '+234 1 555 0111' }, headers })
+    await page.getByLabel('Education').fill('Wheel builder')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expectData(page, data.with(0, 'Wheel builder').with(2, '+234 1 555 0111'))
+  })
 })
 
 function getToast(page: Page) {

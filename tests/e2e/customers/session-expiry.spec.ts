@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from '../support/hold-requests.ts'
 import {
+  type Customer,
   createNewUser,
   expect,
+  fetchTokenHeader,
   findPartFromEnd,
   logIn,
+  signInElsewhere,
   signUp,
   signUpCustomer,
   test,
@@ -73,6 +76,25 @@ test('a login returns to the page that required it and restores the typed order'
   await expect(getNavigation(page).getByRole('link', { name: 'Login' })).toBeVisible()
   const session = async () => (await page.request.get('/api/auth/get-session')).json()
   await expect.poll(session).toBeNull()
+})
+
+test('a login returns to the review whose session has ended on another device', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const customer = await signUpCustomer(page)
+  await page.goto('/dashboard/addReview')
+  const comment = page.getByLabel('Comment')
+  await comment.fill('Half a review')
+  await endOtherSessions(customer)
+  // The page reads the session again, because it is older than five minutes.
+  await page.clock.fastForward('06:00')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expectToast(page, 'Please, Login again')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, customer)
+  await expect(page).toHaveURL('/dashboard/addReview')
+  await expect(comment).toHaveValue('Half a review')
 })
 
 test.describe('a shop whose calls fail', () => {
@@ -174,6 +196,15 @@ async function navigateInApp(page: Page, path: string) {
 async function logOut(page: Page) {
   await getNavigation(page).getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
+}
+
+/** Signs the customer in on another device, and out on all others. */
+async function endOtherSessions(customer: Customer) {
+  const device = await signInElsewhere(customer)
+  const headers = await fetchTokenHeader({ request: device }, customer.email)
+  const response = await device.delete('/api/account/sessions', { headers })
+  expect(await response.json()).toEqual({ endedCount: 1 })
+  await device.dispose()
 }
 
 /** Deletes the cookies and the token, as if the session had expired. */

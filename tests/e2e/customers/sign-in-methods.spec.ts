@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { doubleClick } from '../support/hold-requests.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
 import { addVirtualAuthenticator, createPasskey } from '../support/passkeys.ts'
 import {
@@ -243,11 +244,19 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
   await expect(page.getByText('Start with + and the country code')).toBeVisible()
   await expectAccessible(page)
   const unknown = createPhoneNumber()
+  let sendCount = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/send-otp')) sendCount++
+  })
   for (const number of [unknown, phone]) {
     await numberField.fill(number)
     await send.click()
     await expect(page.getByText(`If an account uses ${number}`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
+    sendCount = 0
+    await doubleClick(page.getByRole('button', { name: 'Send another code' }), /\/send-otp$/)
+    await expect(page.getByText(`Sent again. If an account uses ${number}`)).toBeVisible()
+    expect(sendCount).toBe(1)
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(getAuthError(page)).toContainText('This code is wrong')
@@ -255,7 +264,7 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
     await page.getByRole('button', { name: 'Use another number' }).click()
     await expect(numberField).toHaveValue(number)
   }
-  await page.getByLabel('Code', { exact: true }).fill(await readSmsCode(page, phone, 2))
+  await page.getByLabel('Code', { exact: true }).fill(await readSmsCode(page, phone, 3))
   await page.getByRole('button', { name: 'Login' }).click()
   await enterCode(page, generateNextCode(otpauth))
   await expectSignedIn(page)

@@ -78,6 +78,7 @@ test.describe('staff who ban a user', () => {
         `(${customer.email}) can then see and change all orders, products and users.`,
       )
       await expect(row.getByText('Customer', { exact: true })).toBeVisible()
+      await loseResponse(staff, 'PUT', `/user/admin/${encodeURIComponent(customer.email)}`)
       await confirmDialog('Make Admin')
       await expectToast(staff, 'Successfully made an admin')
       await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)

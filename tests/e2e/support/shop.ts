@@ -162,7 +162,7 @@ function createClientHeaders() {
 }
 
 /** Exchanges the session cookie for an access token. Returns it as an authorization header. */
-async function fetchTokenHeader({ request }: { request: APIRequestContext }, email: string) {
+export async function fetchTokenHeader({ request }: { request: APIRequestContext }, email: string) {
   const response = await request.put(`/user/${email}`, { data: { email }, headers: { origin } })
   const { token } = await response.json()
   return { authorization: `Bearer ${token}` }

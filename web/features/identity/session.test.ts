@@ -133,6 +133,21 @@ test.each(['/api/auth/get-session', '/user/a%40b.example', '/user/admin/a%40b.ex
   },
 )
 
+test('forces a sign-out once if the session of a shown user has ended elsewhere', async () => {
+  const onSignOut = vi.fn(endRejectedSession)
+  onForcedSignOut(onSignOut)
+  const session = observeSession()
+  await vi.runAllTimersAsync()
+  queryClient.setQueryData(['orders'], ['private'])
+  responses['/api/auth/get-session'] = () => Response.json(null)
+  for (let n = 0; n < 2; n++) {
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await vi.runAllTimersAsync()
+  }
+  expect([session().status, onSignOut.mock.calls.length]).toEqual(['signedOut', 1])
+  expect(queryClient.getQueryData(['orders'])).toBeUndefined()
+})
+
 test('clears the session and the token on sign-out', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, user)
   await expect(signOut()).resolves.toBe(true)

@@ -8,7 +8,7 @@ import {
   readIdentity,
   removeToken,
 } from '../../api/access-token.ts'
-import { call } from '../../api/call.ts'
+import { call, forceSignOut } from '../../api/call.ts'
 import { CallError, readProblem } from '../../api/call-error.ts'
 import { openChannel } from '../../api/other-tabs.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -51,20 +51,23 @@ export function toSession({ data, error, refetch }: SessionResult): Session {
   return error ? { status: 'unknown', error, retry: () => void refetch() } : { status: 'loading' }
 }
 
-/** Reads the signed-in user. Returns null and removes the token if the session is not valid. */
+/** Reads the signed-in user. Returns null if the session is not valid. */
 async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
   const identity = await readIdentity(signal)
-  if (!identity) {
-    removeToken()
-    return null
-  }
+  if (!identity) return leaveSession()
   try {
     return { ...identity, ...(await readStaffFlag(identity, signal)) }
   } catch (error) {
     if (!isSessionRejected(error)) throw error
-    removeToken()
-    return null
+    return leaveSession()
   }
+}
+
+/** Removes the token. Forces a sign-out if this tab shows a user, like a rejected call. */
+function leaveSession(): null {
+  removeToken()
+  if (queryClient.getQueryData(sessionQuery.queryKey)) forceSignOut()
+  return null
 }
 
 /** Reads whether the user is an admin. Gets an access token first if there is none. */

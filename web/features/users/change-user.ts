@@ -1,7 +1,7 @@
 import type { ReleaseResult } from '@freehub/contract/orders/orders'
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { call } from '../../api/call.ts'
-import { ensureDone } from '../../api/call-error.ts'
+import { ensureDone, sendAgainIfUnknown } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
@@ -14,9 +14,9 @@ const userPath = ({ email }: ListedUser, rest: string) =>
   `/api/users/${encodeURIComponent(email)}/${rest}`
 
 export const makeAdmin = (user: ListedUser): Action<{ modifiedCount: number }> => ({
-  send: () => call('PUT', adminPath(user)),
+  send: () => ensureDone(() => call('PUT', adminPath(user)), { modifiedCount: 1 }),
   getRefusal: ({ modifiedCount }) =>
-    modifiedCount === 0 && `${user.email} is already an admin or no longer exists.`,
+    modifiedCount === 0 && `${user.email} is already an admin, is banned or no longer exists.`,
   updateCache(client, { modifiedCount }) {
     if (modifiedCount > 0) updateCachedUser(client, user._id, { role: 'admin' })
   },
@@ -31,7 +31,8 @@ export const removeAdmin = (
   isSelf: boolean,
 ): Action<{ modifiedCount: number }> => ({
   async send() {
-    const result = await call<{ modifiedCount: number }>('DELETE', adminPath(user))
+    const remove = () => call<{ modifiedCount: number }>('DELETE', adminPath(user))
+    const result = await ensureDone(remove, { modifiedCount: 1 })
     // Leave the staff screens: their next query would be refused, and that would sign the user out.
     return isSelf ? leave(paths.myProfile) : result
   },
@@ -70,7 +71,7 @@ export const banUser = (user: ListedUser): Action<string, string> => ({
 })
 
 export const unbanUser = (user: ListedUser): Action<unknown> => ({
-  send: () => call('DELETE', userPath(user, 'ban')),
+  send: () => sendAgainIfUnknown(() => call('DELETE', userPath(user, 'ban'))),
   updateCache: (client) => updateCachedUser(client, user._id, NO_BAN),
   toast: 'User unbanned',
   failure: `${user.email} was not unbanned.`,
@@ -81,7 +82,7 @@ const NO_BAN = { banned: false, banReason: null, bannedBy: null, bannedAt: null 
 
 /** Lifts the limits on unpaid orders of a new customer, or restores them. */
 export const toggleTrust = (user: ListedUser, isTrusted: boolean): Action<unknown> => ({
-  send: () => call(isTrusted ? 'DELETE' : 'PUT', userPath(user, 'trust')),
+  send: () => sendAgainIfUnknown(() => call(isTrusted ? 'DELETE' : 'PUT', userPath(user, 'trust'))),
   toast: isTrusted ? 'Customer no longer trusted' : 'Customer trusted',
   failure: `Nothing was changed for ${user.email}.`,
   refetch: refetchUsers,

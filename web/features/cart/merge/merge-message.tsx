@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
+import { useSession } from '../../identity/session.ts'
 import type { CartEditor } from '../cart-editor.ts'
 import { changeVisitorLines } from '../visitor-cart.ts'
 import { formatMergedLines, formatUnmergedLines } from './format-merge.ts'
@@ -19,12 +20,14 @@ interface MergeMessageProps {
 
 /** Shows what a sign-in has merged into the cart, until the user dismisses it. The cart screen also offers Undo. */
 export function MergeMessage({ editor }: MergeMessageProps) {
-  const [merged, setMerged] = useState(readMergeMessage)
+  const session = useSession()
+  const email = session.status === 'signedIn' ? session.user.email : ''
+  const [merged, setMerged] = useState(() => readMergeMessage(email))
   const headingId = useId()
   if (!merged) return null
 
   function dismiss() {
-    clearMergeMessage()
+    clearMergeMessage(email)
     setMerged(undefined)
   }
 

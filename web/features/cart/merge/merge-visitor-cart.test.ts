@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
+import { type SessionUser, sessionQuery } from '../../identity/session.ts'
 import { cartCountQuery } from '../cart-queries.ts'
 import { changeVisitorLines, readVisitorCart, type VisitorCart } from '../visitor-cart.ts'
 import { formatMergedLines, formatUnmergedLines } from './format-merge.ts'
@@ -11,6 +12,13 @@ const hub = { productId: '01980000-0000-7000-8000-000000000002', quantity: 10 }
 const merged = {
   merged: [{ productId: chain.productId, name: 'Chain', before: 0, after: 50 }],
   leftOut: ['Hub'],
+}
+const user: SessionUser = {
+  email: 'ada@dealer.example',
+  name: 'Ada Dealer',
+  image: null,
+  emailConfirmed: true,
+  admin: false,
 }
 let bodies: { visitorCartId: string; lines: unknown }[]
 let respond: () => Response | Promise<Response>
@@ -26,6 +34,7 @@ beforeEach(() => {
     return respond()
   })
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  queryClient.setQueryData(sessionQuery.queryKey, user)
   changeVisitorLines(() => [chain, hub])
 })
 
@@ -35,13 +44,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('merges once for concurrent calls, then removes the local lines and stores the result', async () => {
+test('merges once for concurrent calls, then removes the local lines and stores the result for the user', async () => {
   const { id } = readVisitorCart() as VisitorCart
   await Promise.all([mergeVisitorCart(), mergeVisitorCart()])
   await mergeVisitorCart()
   expect(bodies).toEqual([{ visitorCartId: id, lines: [chain, hub] }])
   expect(readVisitorCart()).toBeUndefined()
-  expect(readMergeMessage()).toEqual(merged)
+  expect(readMergeMessage(user.email)).toMatchObject(merged)
+  expect(readMergeMessage('grace@dealer.example')).toBeUndefined()
 })
 
 test('repeats the merge with the same id after a lost response', async () => {

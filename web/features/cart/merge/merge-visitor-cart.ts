@@ -3,6 +3,7 @@ import { call } from '../../../api/call.ts'
 import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { notifyOtherTabs } from '../../../api/other-tabs.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { sessionQuery } from '../../identity/session.ts'
 import { CART_QUERY_KEY } from '../refetch-cart.ts'
 import { readVisitorCart, removeMergedLines, type VisitorCart } from '../visitor-cart.ts'
 import { saveMergeMessage } from './stored-merge-message.ts'
@@ -26,7 +27,8 @@ async function merge(): Promise<void> {
   if (!cart) return
   try {
     const merged = await sendMerge(cart)
-    saveMergeMessage(merged)
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    if (user) saveMergeMessage(user.email, merged)
     removeMergedLines(cart.lines, merged.unmergedIds ?? [])
     notifyOtherTabs(CART_QUERY_KEY)
     // Cart queries in flight read the cart after this merge, so they do not start again.

@@ -1,18 +1,26 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
-import { tryStorage } from '../../../api/storage.ts'
+import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
 
 const KEY = 'mergedCart'
+const EMPTY: MergedCart = { merged: [], leftOut: [], unmergedIds: [] }
 
-/** Saves the result of a merge for the message in this tab, also after a reload. Ignores an empty result. */
-export function saveMergeMessage(merged: MergedCart): void {
-  if (merged.merged.length + merged.leftOut.length === 0) return
-  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(merged)))
+const isEmpty = ({ merged, leftOut }: MergedCart) => merged.length + leftOut.length === 0
+
+/**
+ * Saves the result of a merge for the user's message in this tab, also after a reload. A sign-out removes it, like the
+ * drafts of forms. Ignores an empty result.
+ */
+export function saveMergeMessage(email: string, merged: MergedCart): void {
+  if (!isEmpty(merged)) saveDraft(email, KEY, merged)
 }
 
-export function readMergeMessage(): MergedCart | undefined {
-  return tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) as string)) ?? undefined
+/** Returns the result of the user's last merge, or undefined if there is no message to show. */
+export function readMergeMessage(email: string): MergedCart | undefined {
+  const merged = readDraft(email, KEY, EMPTY)
+  return isEmpty(merged) ? undefined : merged
 }
 
-export function clearMergeMessage(): void {
-  tryStorage(() => sessionStorage.removeItem(KEY))
+/** Removes the user's message. */
+export function clearMergeMessage(email: string): void {
+  clearDraft(email, KEY)
 }

@@ -2,6 +2,7 @@ import { normalizePhone } from '@freehub/contract/phone'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { useBusy } from '../../../api/use-busy.ts'
 import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
@@ -79,6 +80,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
   const [sentCount, setSentCount] = useState(1)
+  const { isBusy: isResending, run } = useBusy()
   const handleResult = useSignInResultHandler()
   useInitialFocus(() => setFocus('code'))
 
@@ -112,7 +114,12 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
         <AuthSubmitButton busy={formState.isSubmitting}>Login</AuthSubmitButton>
       </form>
       <div className="sign-in-options">
-        <button type="button" className="btn btn-outline" onClick={resendCode}>
+        <button
+          type="button"
+          className="btn btn-outline"
+          aria-busy={isResending}
+          onClick={() => run(resendCode)}
+        >
           Send another code
         </button>
         <button type="button" className="btn btn-outline" onClick={onBack}>

@@ -2,6 +2,7 @@ import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
@@ -115,7 +116,7 @@ function ReviewActions(props: ReviewActionsProps) {
 }
 
 const showReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
-  send: () => call('DELETE', `/api/reviews/${_id}/hidden`),
+  send: () => sendAgainIfUnknown(() => call('DELETE', `/api/reviews/${_id}/hidden`)),
   toast: 'Review shown again',
   failure: `The review of ${name} was not shown again.`,
   updateCache: (client) => updateCachedReview(client, _id, { hidden: null }),
@@ -123,7 +124,7 @@ const showReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
 })
 
 const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
-  send: () => call('DELETE', `/api/reviews/${_id}/hold`),
+  send: () => sendAgainIfUnknown(() => call('DELETE', `/api/reviews/${_id}/hold`)),
   toast: 'Review released',
   failure: `The review of ${name} was not released.`,
   updateCache: (client) => updateCachedReview(client, _id, { held: false }),

@@ -29,9 +29,13 @@ type ProfileFields = Required<ProfileUpdate>
 
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
-/** Changes a profile. An empty field shows the stored value as its placeholder, because saving keeps this value. */
+/**
+ * Changes a profile. Sends only the fields that the user has changed, because another device may have changed others.
+ * An empty field shows the stored value as its placeholder, because saving keeps this value.
+ */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { email, education, phone, linkedin, address } = profile
+  const [loaded] = useState(profile)
+  const { email, education, phone, linkedin, address } = loaded
   const form = useForm<ProfileFields>({
     mode: 'onTouched',
     defaultValues: readDraft(email, PROFILE_DRAFT, { education, phone, linkedin, address }),
@@ -46,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   function submit(fields: ProfileFields) {
     setIsUnchanged(false)
-    send(trimFields(fields), {
+    send(blankUnchanged(fields, loaded), {
       onSuccess({ changed }) {
         if (changed) navigate(paths.myProfile)
         else setIsUnchanged(true)
@@ -132,8 +136,12 @@ function validateLinkedin(input: string): string | true {
   return url === '' || isHttpsUrl(url) || HTTPS_URL_MESSAGE
 }
 
-function trimFields(fields: ProfileFields): ProfileFields {
-  const entries = Object.entries(fields).map(([name, value]) => [name, value.trim()])
+/** Trims the fields. An unchanged field becomes empty, so that the server keeps its value. */
+function blankUnchanged(fields: ProfileFields, loaded: Profile): ProfileFields {
+  const entries = FIELDS.map((name) => {
+    const value = fields[name].trim()
+    return [name, value === loaded[name] ? '' : value]
+  })
   return Object.fromEntries(entries)
 }
 
