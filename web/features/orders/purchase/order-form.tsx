@@ -144,9 +144,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
             {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
         )}
-        <p className="second">
-          Nothing is charged yet. We hold the pieces for up to {reservationHours} hours.
-        </p>
+        <p className="second">Not charged yet. Held for up to {reservationHours} hours.</p>
       </div>
     </form>
   )
