@@ -28,10 +28,10 @@ export const usersQuery = (filters: UserFilters) =>
 export const usersCountQuery = (filters: UserFilters) =>
   rowCountQuery([...USERS_QUERY_KEY, 'count'], '/allUsers', withTimes(filters))
 
-/** The number of all admins, also banned ones. */
-export const adminCountQuery = usersCountQuery({
+/** The number of active admins, with a confirmed email and no ban. */
+export const activeAdminCountQuery = usersCountQuery({
   ...parseDatedFilters(new URLSearchParams()),
-  show: 'admins',
+  show: 'activeAdmins',
 })
 
 export const personQuery = (idOrEmail: string) =>
