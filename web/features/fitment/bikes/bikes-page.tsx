@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -26,11 +27,21 @@ export default function BikesPage() {
   const query = useQuery(profilesQuery)
   const interfaces = useQuery(interfacesQuery)
   const [editedBike, setEditedBike] = useState<BikeProfile | 'new'>()
+  const [hasChanges, setHasChanges] = useState(false)
+  const [nextBike, setNextBike] = useState<BikeProfile>()
   const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
   const { data: profiles } = query
 
+  /** Opens the form. First asks if it would discard changes of another bike. */
+  function edit(bike: BikeProfile) {
+    if (editedBike !== 'new' && editedBike?._id === bike._id) return
+    if (hasChanges) setNextBike(bike)
+    else setEditedBike(bike)
+  }
+
   function close() {
     setEditedBike(undefined)
+    setHasChanges(false)
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -56,6 +67,7 @@ export default function BikesPage() {
               key={editedBike === 'new' ? 'new' : editedBike._id}
               profile={editedBike === 'new' ? undefined : editedBike}
               interfaces={interfaces.data}
+              onEdit={() => setHasChanges(true)}
               onClose={close}
             />
           ) : (
@@ -92,7 +104,7 @@ export default function BikesPage() {
             name: 'Action',
             render: (profile) => (
               <div className="actions">
-                <RowButton row={profile.name} onClick={() => setEditedBike(profile)}>
+                <RowButton row={profile.name} onClick={() => edit(profile)}>
                   Edit
                 </RowButton>
                 <RowButton variant="danger" row={profile.name} onClick={() => open(profile)}>
@@ -103,6 +115,20 @@ export default function BikesPage() {
           },
         ]}
       />
+      {nextBike && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          text={`Your changes in the open form are not saved. To edit “${nextBike.name}”, discard them.`}
+          confirmLabel="Discard"
+          onClose={() => setNextBike(undefined)}
+          onConfirm={() => {
+            setNextBike(undefined)
+            setHasChanges(false)
+            // The dialog restores the focus when it closes. Then the form takes it.
+            requestAnimationFrame(() => setEditedBike(nextBike))
+          }}
+        />
+      )}
       {item && (
         <ActionDialog
           title="Delete this bike?"
