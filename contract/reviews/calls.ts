@@ -54,11 +54,12 @@ export const reviewsCalls = {
     },
     answerReview: {
       route: 'PUT /api/reviews/:id/answer',
-      summary: 'Adds or changes the maker’s answer to a review.',
+      summary:
+        'Adds or changes the maker’s answer to a review. Refuses the change if `seen` is no longer the current answer.',
       params: byId,
       body: reviews.newAnswer,
       response: modified,
-      refusals: ['review_missing'],
+      refusals: ['review_missing', 'answer_changed'],
     },
     withdrawAnswer: {
       route: 'DELETE /api/reviews/:id/answer',

@@ -65,8 +65,10 @@ export const hideRequest = z.strictObject({
   reason: requiredText(HIDE_REASON_LENGTH, 'Enter a reason.'),
 })
 
+/** The server refuses the answer if `seen` is no longer the current one. Null: there was no answer. */
 export const newAnswer = z.strictObject({
   answer: requiredText(REVIEW_ANSWER_LENGTH, 'Enter an answer.'),
+  seen: text(REVIEW_ANSWER_LENGTH).nullable().optional(),
 })
 
 /** `average` has one decimal; 0 if there are no reviews. */

@@ -56,9 +56,10 @@ export const adminFlag = z.object({
   paused: z.literal(true).optional(),
 })
 
+/** An active admin has a confirmed email and no ban. The server refuses to remove the last one. */
 export const usersFilter = z.enum(
-  ['admins', 'unconfirmed', 'banned'],
-  'show must be admins, unconfirmed or banned.',
+  ['admins', 'activeAdmins', 'unconfirmed', 'banned'],
+  'show must be admins, activeAdmins, unconfirmed or banned.',
 )
 
 export const usersQuery = z

@@ -11,12 +11,23 @@ interface Change {
   byUser: string
   /** The reason for hiding the review, or the answer. */
   detail?: string
+  /** The answer that the admin saw before the change. Undefined: any answer may be replaced. */
+  seenAnswer?: string | null
 }
 
-/** Changes a review and records the change. Returns 1, or 0 if the review already has this state. */
-export async function changeReview(db: Db, { id, kind, byUser, detail = '' }: Change) {
+/**
+ * Changes a review and records the change. Returns 1, or 0 if the review already has this state. Refuses an answer if
+ * another admin has changed the seen one.
+ */
+export async function changeReview(db: Db, change: Change) {
+  const { id, kind, byUser, detail = '', seenAnswer } = change
   return db.transaction().execute(async (tx) => {
-    const reviews = tx.updateTable('reviews').where('id', '=', id)
+    const reviews = tx
+      .updateTable('reviews')
+      .where('id', '=', id)
+      .$if(seenAnswer !== undefined, (query) =>
+        query.where('answer', 'is not distinct from', seenAnswer as string | null),
+      )
     const { numUpdatedRows } = await updates[kind](reviews, byUser, detail).executeTakeFirst()
     if (numUpdatedRows > 0n) {
       const change = { id: randomUUIDv7(), review_id: id, kind, by_user: byUser }
@@ -26,8 +37,13 @@ export async function changeReview(db: Db, { id, kind, byUser, detail = '' }: Ch
         .execute()
       return 1
     }
-    const review = await tx.selectFrom('reviews').select('id').where('id', '=', id).execute()
-    return review.length > 0 ? 0 : refuse('review_missing')
+    const review = await tx
+      .selectFrom('reviews')
+      .select('answer')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!review) return refuse('review_missing')
+    return kind === 'answered' && review.answer !== detail ? refuse('answer_changed') : 0
   })
 }
 

@@ -98,6 +98,20 @@ test('publishes, changes and withdraws the maker’s answer', async () => {
   ])
 })
 
+test('refuses an answer if another admin has changed the seen one', async () => {
+  const id = await review('The spokes were bent.')
+  const change = (answer: string, seen: string | null) =>
+    admin.call('PUT', `/api/reviews/${id}/answer`, { answer, seen })
+  const responses = await runInLockOrder(shop.db, lockRow('reviews', id), [
+    () => change('We send new ones.', null),
+    () => change('Sorry.', null),
+  ])
+  expect(countOutcomes(responses)).toEqual({ 200: 1, answer_changed: 1 })
+  expect((await findPublic(id)).answer).toBe('We send new ones.')
+  expect((await change('We send new ones.', null)).body).toEqual({ modifiedCount: 0 })
+  expect((await change('Sorry.', 'We send new ones.')).body).toEqual({ modifiedCount: 1 })
+})
+
 test('marks an author as verified buyer after an order was shipped', async () => {
   const buyer = await addCustomer(shop)
   const id = await review('Straight spokes.', buyer)

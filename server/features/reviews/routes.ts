@@ -52,14 +52,24 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
     change(params.id, 'released', principal.id),
   )
   register(calls.answerReview, ({ params, body, principal }) =>
-    change(params.id, 'answered', principal.id, body.answer),
+    change(params.id, 'answered', principal.id, body.answer, body.seen),
   )
   register(calls.withdrawAnswer, ({ params, principal }) =>
     change(params.id, 'answer_withdrawn', principal.id),
   )
 
-  async function change(id: string, kind: ReviewChange['kind'], byUser: string, detail?: string) {
-    const count = await changeReview(db, { id, kind, byUser, ...(detail && { detail }) })
+  async function change(
+    id: string,
+    kind: ReviewChange['kind'],
+    byUser: string,
+    detail?: string,
+    seenAnswer?: string | null,
+  ) {
+    const count = await changeReview(db, {
+      ...{ id, kind, byUser },
+      ...(detail && { detail }),
+      ...(seenAnswer !== undefined && { seenAnswer }),
+    })
     if (isRefusal(count)) return count
     if (count > 0) reviewsChanged()
     return { modifiedCount: count }

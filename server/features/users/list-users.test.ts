@@ -107,6 +107,15 @@ test('filters admins, banned users, and unconfirmed users who are not banned', a
   expect(page.headers.get('x-total-count')).toBe('2')
 })
 
+test('filters active admins, who have a confirmed email and no ban', async () => {
+  const name = randomUUID()
+  const [active, banned] = await addUsers(shop, 2, { name, role: 'admin' })
+  await addUsers(shop, 1, { name, role: 'admin', emailConfirmed: false })
+  await admin.call('PUT', `/api/users/${banned?.email}/ban`, { reason: 'Left' })
+  const list = await admin.call('GET', `/allUsers?search=${name}&show=activeAdmins`)
+  expect(readIds(list)).toEqual([active?.id])
+})
+
 test('keeps the search on every page', async () => {
   await Promise.all([1, 2, 3].map((n) => addCustomer(shop, { name: `Needle & Thread ${n}` })))
   const pages = await fetchPages(admin.call, '/allUsers?search=needle%20%26&size=2')

@@ -44,6 +44,7 @@ const isNotDeleted = sql<SqlBool>`deleted_at is null`
 /** With `isNotDeleted`, each condition implies the predicate of a partial index. */
 const filterConditions: Record<UsersFilter, Expression<SqlBool>> = {
   admins: sql<SqlBool>`role = 'admin'`,
+  activeAdmins: sql<SqlBool>`role = 'admin' and email_verified and banned_at is null`,
   unconfirmed: sql<SqlBool>`not email_verified and banned_at is null`,
   banned: sql<SqlBool>`banned_at is not null`,
 }

@@ -114,6 +114,22 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
+  await test.step('the form of a new bike is discarded only after a question', async () => {
+    const name = page.getByLabel('Name of the bike')
+    await page.getByRole('button', { name: 'Add a bike' }).click()
+    await name.fill('Cargo bike')
+    const edit = page.getByRole('button', { name: 'Edit: Anna’s gravel bike' })
+    await edit.click()
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(name).toHaveValue('Cargo bike')
+    await edit.click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(name).toHaveValue('Anna’s gravel bike')
+    await expect(name).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
   await page.getByLabel('Does it fit my …?').selectOption('Anna’s gravel bike')
   await expect(

@@ -58,7 +58,7 @@ test.describe('staff who ban a user', () => {
       await staff.getByRole('searchbox', { name: 'Search users' }).fill(admin.email)
       await expect(row).toContainText(admin.email)
       await expect(row.getByText('You', { exact: true })).toBeVisible()
-      await staff.route(/\/allUsers\?.*show=admins/, async (route) => {
+      await staff.route(/\/allUsers\?.*show=activeAdmins/, async (route) => {
         const response = await route.fetch()
         await route.fulfill({
           response,
@@ -66,9 +66,9 @@ test.describe('staff who ban a user', () => {
         })
       })
       await staff.reload()
-      await expect(row.getByText('Only admin')).toBeVisible()
+      await expect(row.getByText('Only active admin')).toBeVisible()
       await expect(row.getByRole('button')).toHaveCount(0)
-      await staff.unroute(/\/allUsers\?.*show=admins/)
+      await staff.unroute(/\/allUsers\?.*show=activeAdmins/)
       await staff.getByRole('searchbox', { name: 'Search users' }).fill(customer.email)
       await expect(row).toContainText(customer.email)
       await expect(row).not.toContainText('Not confirmed')
@@ -82,7 +82,7 @@ test.describe('staff who ban a user', () => {
       await confirmDialog('Make Admin')
       await expectToast(staff, 'Successfully made an admin')
       await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
-      await expect(row.getByText('Only admin')).toHaveCount(0)
+      await expect(row.getByText('Only active admin')).toHaveCount(0)
       await press('Remove Admin')
       await expect(question).toHaveAccessibleName('Remove this admin?')
       await expect(question).toContainText(customer.email)

@@ -113,6 +113,39 @@ test.describe('with a lost connection', () => {
   })
 })
 
+test.describe('with two admins', () => {
+  test.use({ expectedErrors: [/status of 409|^CallError/] })
+
+  test('an answer survives a reload, and replaces the answer of another admin only after a notice', async ({
+    page,
+  }) => {
+    const { comment } = await addVerifiedReview(page)
+    const headers = await signInAsStaff(page)
+    await page.goto(`/dashboard/manageReviews?search=${encodeURIComponent(comment)}`)
+    const row = page.getByRole('row').filter({ hasText: comment })
+    const answer = row.getByRole('textbox', { name: 'Your answer' })
+    const openForm = () => row.getByRole('button', { name: 'Answer', exact: true }).click()
+    await openForm()
+    await answer.fill('We send new ones.')
+    await page.reload()
+    await openForm()
+    await expect(answer).toHaveValue('We send new ones.')
+
+    const review = (await fetchPublicReviews(page)).find((one) => one.comment === comment)
+    const path = `/api/reviews/${review?._id}/answer`
+    await page.request.put(path, { data: { answer: 'Sorry.' }, headers })
+    await row.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Another admin has changed this answer.')
+    await expect(row.getByRole('status')).toContainText('Sorry.')
+    await expect(answer).toHaveValue('We send new ones.')
+    await row.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Answer published')
+    await expect(row.getByRole('blockquote')).toContainText('We send new ones.')
+    await row.getByRole('button', { name: 'Change Answer' }).click()
+    await expect(answer).toHaveValue('We send new ones.')
+  })
+})
+
 /** Adds a review by a customer with a shipped order. */
 async function addVerifiedReview(page: Page) {
   const customer = await signUpCustomer(page)
@@ -132,6 +165,7 @@ async function postReview({ request }: Page, { headers }: Customer, comment: str
 }
 
 interface PublicReview {
+  _id: string
   comment: string
 }
 

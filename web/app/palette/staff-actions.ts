@@ -25,7 +25,7 @@ import {
   Undo2,
   Warehouse,
 } from 'lucide-react'
-import { formatQueryString } from '../../api/cursor-page.ts'
+import { formatQueryString } from '../../api/lists/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
 import { toMonthTimes } from '../../ui/lists/date-filter.tsx'

@@ -11,7 +11,7 @@ import {
 import type { ActionCallbacks } from '../../ui/dialogs/use-action.ts'
 import { useSession } from '../identity/session.ts'
 import { banUser, makeAdmin, removeAdmin, unbanUser } from './change-user.ts'
-import { adminCountQuery } from './users-queries.ts'
+import { activeAdminCountQuery } from './users-queries.ts'
 
 export interface PendingUserAction {
   action: 'makeAdmin' | 'removeAdmin' | 'ban'
@@ -25,11 +25,15 @@ interface UserActionsProps extends ActionCallbacks {
   requestConfirmation: (action: PendingUserAction) => void
 }
 
-/** The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. The only admin stays one. */
+/**
+ * The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. The only active admin stays
+ * one.
+ */
 export function UserActions({ user, requestConfirmation, ...buttonProps }: UserActionsProps) {
   const isSelf = useIsSelf(user)
   const isAdmin = user.role === 'admin'
-  const adminCount = useQuery({ ...adminCountQuery, enabled: isAdmin })
+  const activeAdmins = useQuery({ ...activeAdminCountQuery, enabled: isAdmin })
+  const isOnlyAdmin = isAdmin && user.emailConfirmed && activeAdmins.data === 1
   if (user.banned) {
     return (
       <StaffActionButton action={unbanUser(user)} {...buttonProps}>
@@ -49,12 +53,10 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   )
   return (
     <>
-      {isAdmin && adminCount.data === 1 && (
-        <span className="second self-center px-[11.5px]">Only admin</span>
-      )}
+      {isOnlyAdmin && <span className="second self-center px-[11.5px]">Only active admin</span>}
       {isAdmin &&
-        adminCount.data !== 1 &&
-        !adminCount.isLoading &&
+        !isOnlyAdmin &&
+        !activeAdmins.isLoading &&
         renderButton('removeAdmin', 'Remove Admin')}
       {user.role === 'customer' && user.emailConfirmed && renderButton('makeAdmin', 'Make Admin')}
       {!isSelf && renderButton('ban', 'Ban')}

@@ -5,8 +5,8 @@ import type {
   UsersFilter,
 } from '@freehub/contract/users/user-schemas'
 import type { QueryClient } from '@tanstack/react-query'
-import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
+import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../api/lists/cursor-page.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
 import { withTimes } from '../../ui/lists/date-filter.tsx'
 import { type DatedListFilters, parseDatedFilters } from '../../ui/lists/use-list-filters.ts'
@@ -28,10 +28,10 @@ export const usersQuery = (filters: UserFilters) =>
 export const usersCountQuery = (filters: UserFilters) =>
   rowCountQuery([...USERS_QUERY_KEY, 'count'], '/allUsers', withTimes(filters))
 
-/** The number of all admins, also banned ones. */
-export const adminCountQuery = usersCountQuery({
+/** The number of active admins, with a confirmed email and no ban. */
+export const activeAdminCountQuery = usersCountQuery({
   ...parseDatedFilters(new URLSearchParams()),
-  show: 'admins',
+  show: 'activeAdmins',
 })
 
 export const personQuery = (idOrEmail: string) =>

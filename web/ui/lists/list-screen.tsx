@@ -1,14 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
 import {
   type CursorPage,
   formatQueryString,
   isFirstPage,
   type rowCountQuery,
   toFirstPage,
-} from '../../api/cursor-page.ts'
-import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
+} from '../../api/lists/cursor-page.ts'
 import type { useConfirmation } from '../dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../focused-error-message.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'

@@ -1,14 +1,14 @@
 import { formatCount } from '@freehub/contract/money'
 import { type RefObject, useEffect } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { formatCappedCount, MAX_COUNT } from '../../api/format-count.ts'
 import {
   type CursorPage,
   FIRST_PAGE,
   type PageCursor,
   parsePageCursor,
-} from '../../api/cursor-page.ts'
-import { formatCappedCount, MAX_COUNT } from '../../api/format-count.ts'
-import { PAGE_SIZE } from '../../api/list-pages.ts'
+} from '../../api/lists/cursor-page.ts'
+import { PAGE_SIZE } from '../../api/lists/list-pages.ts'
 
 interface PaginationProps {
   /** Plural name of the rows, such as `orders`. */

@@ -5,7 +5,7 @@ import {
   type PageCursor,
   readPageCursor,
   toFirstPage,
-} from '../../api/cursor-page.ts'
+} from '../../api/lists/cursor-page.ts'
 import { readLatestParams } from '../page/latest-params.ts'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { type DateFilters, parseDateFilters } from './date-filter.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@freehub/contract/catalog/imports'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { flattenPages } from '../../../api/list-pages.ts'
+import { flattenPages } from '../../../api/lists/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'

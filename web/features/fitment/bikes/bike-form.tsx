@@ -25,11 +25,13 @@ interface BikeFormProps {
   /** The bike with which the form of a new bike starts. */
   copied?: BikeProfile | undefined
   interfaces: FitInterface[]
+  /** Called when the user has changed the form. */
+  onEdit: () => void
   onClose: () => void
 }
 
 /** Edits the name of a bike, and its needs and offers at each interface. */
-export function BikeForm({ profile, copied, interfaces, onClose }: BikeFormProps) {
+export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeFormProps) {
   const client = useQueryClient()
   const [keys] = useState(() => createIdempotencyKeys())
   const [name, setName] = useState(
@@ -54,6 +56,7 @@ export function BikeForm({ profile, copied, interfaces, onClose }: BikeFormProps
 
   function changeEntries(changed: typeof entries) {
     setEntries(changed)
+    onEdit()
     // The errors refer to positions in the sent entries.
     if (mutation.error) mutation.reset()
   }
@@ -74,7 +77,10 @@ export function BikeForm({ profile, copied, interfaces, onClose }: BikeFormProps
         maxLength={PROFILE_NAME_LENGTH}
         value={name}
         error={isSubmitted && name.trim() === '' ? 'Enter a name.' : undefined}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value)
+          onEdit()
+        }}
       />
       <fieldset>
         <legend className="mb-3 font-display text-[24px]/[1.1] font-semibold">What is on it</legend>

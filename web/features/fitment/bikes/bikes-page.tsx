@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -25,13 +26,24 @@ import { BikeForm } from './bike-form.tsx'
 /** The bike that the form changes, or copies to a new one. Neither of them for an empty form. */
 type BikeFormState = { profile?: BikeProfile; copied?: BikeProfile }
 
+const getFormKey = ({ profile, copied }: BikeFormState) => `${profile?._id} ${copied?._id}`
+
 /** Edits the customer's bikes. The shop uses their entries to check whether a part fits. */
 export default function BikesPage() {
   const query = useQuery(profilesQuery)
   const interfaces = useQuery(interfacesQuery)
   const [form, setForm] = useState<BikeFormState>()
+  const [changedForm, setChangedForm] = useState<BikeFormState>()
+  const [nextForm, setNextForm] = useState<BikeFormState>()
   const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
   const { data: profiles } = query
+
+  /** Opens a form. First asks if the open form has changes. */
+  function openForm(next: BikeFormState) {
+    if (form && getFormKey(form) === getFormKey(next)) return
+    if (form && changedForm === form) setNextForm(next)
+    else setForm(next)
+  }
 
   /** Closes this form. After a late response, another form may be open, which stays. */
   function close(closed: BikeFormState) {
@@ -58,9 +70,10 @@ export default function BikesPage() {
         <>
           {form ? (
             <BikeForm
-              key={`${form.profile?._id} ${form.copied?._id}`}
+              key={getFormKey(form)}
               {...form}
               interfaces={interfaces.data}
+              onEdit={() => setChangedForm(form)}
               onClose={() => close(form)}
             />
           ) : (
@@ -93,10 +106,10 @@ export default function BikesPage() {
             name: 'Action',
             render: (profile) => (
               <div className="actions gap-1 sm:gap-2">
-                <RowButton row={profile.name} onClick={() => setForm({ profile })}>
+                <RowButton row={profile.name} onClick={() => openForm({ profile })}>
                   Edit
                 </RowButton>
-                <RowButton row={profile.name} onClick={() => setForm({ copied: profile })}>
+                <RowButton row={profile.name} onClick={() => openForm({ copied: profile })}>
                   Copy
                 </RowButton>
                 <RowButton variant="danger" row={profile.name} onClick={() => open(profile)}>
@@ -107,6 +120,19 @@ export default function BikesPage() {
           },
         ]}
       />
+      {nextForm && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          text="The changes in the open form are not saved."
+          confirmLabel="Discard"
+          onClose={() => setNextForm(undefined)}
+          onConfirm={() => {
+            // The dialog restores the focus when it closes. Then the form takes it.
+            flushSync(() => setNextForm(undefined))
+            setForm(nextForm)
+          }}
+        />
+      )}
       {item && (
         <ActionDialog
           title="Delete this bike?"

@@ -2,7 +2,7 @@ import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import type { NewOwnNumber, OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
-import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
+import { buildListQuery, pagedListQuery } from '../../../api/lists/list-pages.ts'
 import { findPartByNumber } from '../find-part-by-number.ts'
 
 export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { formatQueryString, toFirstPage } from '../../../api/lists/cursor-page.ts'
 import { type OrderFilters, parseOrderFilters, toOrderQuery } from './order-filters.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'

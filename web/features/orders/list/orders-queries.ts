@@ -1,7 +1,7 @@
 import type { Order, OrderHistory, OrderOutcome } from '@freehub/contract/orders/orders'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
-import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../../api/cursor-page.ts'
+import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../../api/lists/cursor-page.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { readClockOffsetMs } from '../order/time-left.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '@freehub/contract/orders/orders'
-import { firstRowsQuery } from '../../../api/cursor-page.ts'
+import { firstRowsQuery } from '../../../api/lists/cursor-page.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 /** Returns the query for a customer's five latest orders, also cancelled ones, with the number of all their orders. */

@@ -4,22 +4,45 @@ import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { formatError } from '../../../api/call-error.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
+import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { refetchReviews, updateCachedReview } from './managed-reviews-queries.ts'
 
-/** Publishes, changes or withdraws the maker's answer to a review. */
-export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: () => void }) {
-  const [text, setText] = useState(review.answer ?? '')
+interface AnswerFormProps {
+  review: ManagedReview
+  onDone: () => void
+}
+
+/**
+ * Publishes, changes or withdraws the maker's answer to a review. Typed text survives a sign-in. If another admin
+ * changes the answer meanwhile, the form shows it, and the next 'Publish' replaces it.
+ */
+export function AnswerForm({ review, onDone }: AnswerFormProps) {
+  const draftName = `answer:${review._id}`
+  const [initialAnswer] = useState(review.answer)
+  const [text, setText] = useState(
+    () => readDraft('', draftName, { text: initialAnswer ?? '' }).text,
+  )
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { mutate, isPending, error } = useAnswerReview(review, onDone)
+  const { mutate, isPending, error } = useAnswerReview(review, close)
   useEffect(() => field.current?.focus(), [])
+
+  function close() {
+    clearDraft('', draftName)
+    onDone()
+  }
+
+  function change(input: string) {
+    setText(input)
+    saveDraft('', draftName, { text: input })
+  }
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -31,7 +54,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   /** Closes the form on Escape if the text is unchanged. Sends the form on Ctrl+Enter, or on ⌘ Enter on a Mac. */
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, ctrlKey, metaKey, currentTarget } = event
-    if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
+    if (key === 'Escape' && !isPending && text === (initialAnswer ?? '')) close()
     if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
   }
 
@@ -45,8 +68,14 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         maxLength={REVIEW_ANSWER_LENGTH}
         value={text}
         error={isEmpty && text.trim() === '' ? 'Enter an answer.' : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
+      {review.answer && review.answer !== initialAnswer && (
+        <div className="message" role="status">
+          <p>Another admin has published this answer. Publish yours to replace it.</p>
+          <p className="user-text">{review.answer}</p>
+        </div>
+      )}
       <p className="second">
         Your answer will be public, below the review. Ctrl + Enter publishes it.
       </p>
@@ -55,7 +84,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         <SubmitButton busy={isPending} busyLabel="Publishing …">
           Publish
         </SubmitButton>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         {review.answer && (
           <Button variant="danger" aria-busy={isPending} onClick={() => mutate(null)}>
             Withdraw Answer
@@ -66,18 +95,23 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   )
 }
 
-/** Publishes an answer. Null withdraws it. Afterwards refetches reviews. */
-function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
+/** Publishes an answer, instead of the shown one. Null withdraws it. Afterwards refetches reviews. */
+function useAnswerReview({ _id, answer: seen }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`
 
   return useSend({
     mutationFn: (answer: string | null) =>
-      answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer } }),
+      answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer, seen } }),
     onSuccess: (_answered, answer) => {
       updateCachedReview(client, _id, { answer })
       void showToast(answer === null ? 'Answer withdrawn' : 'Answer published')
       onDone()
+    },
+    onError(error) {
+      // The refetch removes the form if the list shows only unanswered reviews.
+      if (error instanceof CallError && error.problem.code === 'answer_changed')
+        void showToast(formatError(error), 'error')
     },
     onSettled: () => refetchReviews(client),
   })

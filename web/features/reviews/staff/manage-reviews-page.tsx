@@ -4,7 +4,7 @@ import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/rev
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { ensureDone } from '../../../api/call-error.ts'
-import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { formatQueryString, toFirstPage } from '../../../api/lists/cursor-page.ts'
 import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'

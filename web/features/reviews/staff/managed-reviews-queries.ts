@@ -5,7 +5,7 @@ import {
   firstRowsQuery,
   rowCountQuery,
   updateRowOnPages,
-} from '../../../api/cursor-page.ts'
+} from '../../../api/lists/cursor-page.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { withTimes } from '../../../ui/lists/date-filter.tsx'
 import type { DatedListFilters } from '../../../ui/lists/use-list-filters.ts'

@@ -1,7 +1,7 @@
 import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { callForResponse } from './call.ts'
-import { MAX_COUNT, pluralize } from './format-count.ts'
+import { callForResponse } from '../call.ts'
+import { MAX_COUNT, pluralize } from '../format-count.ts'
 
 export const PAGE_SIZE = 50
 

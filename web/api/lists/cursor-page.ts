@@ -5,7 +5,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { callForResponse } from './call.ts'
+import { callForResponse } from '../call.ts'
 import { buildListQuery, parsePageLink, readPage } from './list-pages.ts'
 
 /** Selects a page of a list that is paginated in both directions. The first page has empty texts. */
