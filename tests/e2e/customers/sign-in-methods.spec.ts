@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick } from '../support/hold-requests.ts'
+import { doubleClick, loseResponse } from '../support/hold-requests.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
 import { addVirtualAuthenticator, createPasskey } from '../support/passkeys.ts'
 import {
@@ -21,8 +21,8 @@ import {
   test,
 } from '../support/shop.ts'
 
-// The console reports refused calls.
-test.use({ expectedErrors: [/status of 4\d\d/] })
+// The console reports refused calls and lost responses.
+test.use({ expectedErrors: [/status of 4\d\d|ERR_FAILED/] })
 
 const getAuthError = (page: Page) => page.locator('.auth-error')
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -50,8 +50,9 @@ test('a mail link confirms the email after sign-up, and another one resets a for
 }) => {
   const newUser = createNewUser()
 
-  await test.step('a sign-up, and a broken link', async () => {
+  await test.step('a sign-up whose response is lost, and a broken link', async () => {
     await page.goto('/login')
+    await loseResponse(page, 'POST', '/api/auth/sign-up/email')
     await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
     await expect(page.getByText('We’ll send you an email to confirm your address.')).toBeVisible()
     await expectInbox(page)
@@ -60,8 +61,8 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await page.goto('/confirm-email?token=broken')
     await expect(getAuthError(page)).toContainText('This link has expired or was already used.')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Send a new link' }).click()
-    await expect(page.getByText(`sent a new link to ${newUser.email}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Send a new link' }).press('Enter')
+    await expect(page.getByText(`sent a new link to ${newUser.email}`)).toBeFocused()
     await expectInbox(page)
   })
 
@@ -116,6 +117,27 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await logIn(page, { ...newUser, password: 'a-new-chain-2' })
     await expectSignedIn(page)
   })
+})
+
+test('a reset whose response is lost leads to the login with the new password', async ({
+  page,
+}) => {
+  const user = await signUpCustomer(page)
+  await page.context().clearCookies()
+  const data = { email: user.email, redirectTo: '/login/reset' }
+  await page.request.post('/api/auth/request-password-reset', { data, headers: { origin } })
+  await page.goto(findLink(await waitForMail(page.request, user.email, /password/i), '/'))
+  await page.getByLabel('New password').fill('a-new-chain-4')
+  await loseResponse(page, 'POST', '/api/auth/reset-password')
+  const change = page.getByRole('button', { name: 'Change Password' })
+  await change.click()
+  await expect(getAuthError(page)).toContainText('The shop cannot be reached.')
+  await change.click()
+  await expect(getAuthError(page)).toContainText('Your new password may already be set.')
+  await expectAccessible(page)
+  await getAuthError(page).getByRole('link', { name: 'Login' }).click()
+  await logIn(page, { ...user, password: 'a-new-chain-4' })
+  await expectSignedIn(page)
 })
 
 test('a mail link that is opened in another browser asks for the password or for a new password', async ({
@@ -223,11 +245,12 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
   const newUser = await signUpCustomer(page)
   const phone = await confirmPhone(page)
   await page.context().clearCookies()
-  const signInWithPasskey = () =>
-    page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  const passkeyButton = page.getByRole('button', { name: 'Sign in with a passkey' })
+  const signInWithPasskey = () => passkeyButton.click()
   await page.goto('/login')
   await signInWithPasskey()
   await expect(getAuthError(page)).toHaveText(/^No passkey was used\./)
+  await expect(passkeyButton).toBeFocused()
   await logIn(page, newUser)
   await expectSignedIn(page)
   await createPasskey(page)

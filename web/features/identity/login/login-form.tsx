@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { AuthSubmitButton, PasswordField } from '../auth-form-parts.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
-import { type StartSignIn, signIn } from './sign-in.ts'
+import { type StartSignIn, signIn, signUp } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
 
@@ -35,9 +35,7 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
   function submitForm({ name, email, password }: LoginFields) {
     const account = { email: normalizeEmail(email), password }
     return onStart(() =>
-      mode === 'login'
-        ? signIn('/api/auth/sign-in/email', account)
-        : signIn('/api/auth/sign-up/email', { name: name.trim(), ...account }),
+      mode === 'login' ? signIn('/api/auth/sign-in/email', account) : signUp(name.trim(), account),
     )
   }
 

@@ -1,7 +1,7 @@
 import { KeyRound, MessageSquareMore } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
+import { useBusy } from '../../../api/use-busy.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -50,24 +50,18 @@ export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
 }
 
 export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { smsEnabled } = useSettings()
   const isHydrated = useHydrated()
-
-  async function startPasskeySignIn() {
-    setBusy(true)
-    await onStart(signInWithPasskey)
-    setBusy(false)
-  }
 
   return (
     <div className="sign-in-options">
       <button
         type="button"
         className="btn btn-outline"
-        disabled={!isHydrated || busy}
-        aria-busy={busy}
-        onClick={startPasskeySignIn}
+        disabled={!isHydrated}
+        aria-busy={isBusy}
+        onClick={() => run(() => onStart(signInWithPasskey))}
       >
         <KeyRound className="ic" aria-hidden="true" />
         Sign in with a passkey

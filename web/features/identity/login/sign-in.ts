@@ -1,5 +1,6 @@
 import type { SignInProvider } from '@freehub/contract/settings'
 import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/access-token.ts'
+import { CallError } from '../../../api/call-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
@@ -24,6 +25,24 @@ export async function signIn(path: string, credentials: object): Promise<SignInR
   if (result.twoFactorRedirect) return 'secondFactor'
   await finishSignIn(result.user?.email ?? (await readIdentity())?.email ?? '')
   return 'signedIn'
+}
+
+/**
+ * Signs up. Without a response, tries to sign in, because the server may have created the account. Throws the error of
+ * the sign-up.
+ */
+export async function signUp(
+  name: string,
+  account: { email: string; password: string },
+): Promise<SignInResult> {
+  try {
+    return await signIn('/api/auth/sign-up/email', { name, ...account })
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 0) throw error
+    return signIn('/api/auth/sign-in/email', account).catch(() => {
+      throw error
+    })
+  }
 }
 
 /** Calls an endpoint below `/api/auth`. Throws an IdentityError for an error response. */

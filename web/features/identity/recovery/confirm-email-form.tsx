@@ -86,7 +86,7 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
 }
 
 /** A text that takes the focus, because the button that showed it is removed. */
-function FocusedText({ children }: { children: ReactNode }) {
+export function FocusedText({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   return (

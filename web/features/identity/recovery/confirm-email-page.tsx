@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBusy } from '../../../api/use-busy.ts'
 import { paths } from '../../../paths.ts'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { IdentityError, PASSWORD_WRONG, toIdentityError } from '../identity-errors.ts'
+import { IdentityError, PASSWORD_WRONG } from '../identity-errors.ts'
 import { useSession } from '../session.ts'
 import {
   ConfirmEmailForm,
   emailLinkQuery,
+  FocusedText,
   followEmailLink,
   type Proof,
   sendConfirmationEmail,
@@ -75,7 +77,9 @@ function Refusal({ refusal }: { refusal: IdentityError }) {
 
 function NewLinkButton() {
   const session = useSession()
-  const [state, setState] = useState<'sending' | 'sent' | IdentityError>()
+  const [isSent, setSent] = useState(false)
+  const { refusal, attempt } = useRefusal()
+  const { isBusy, run } = useBusy()
   if (session.status !== 'signedIn') {
     return (
       <Link className="btn btn-outline btn-sm" to={paths.login}>
@@ -84,33 +88,26 @@ function NewLinkButton() {
     )
   }
   const { email } = session.user
-  if (state === 'sent') {
+  if (isSent) {
     return (
       <div role="status" className="sent-message">
-        <p>We sent a new link to {email}.</p>
+        <FocusedText>We sent a new link to {email}.</FocusedText>
         <InboxLink />
       </div>
     )
   }
-  const send = () => {
-    setState('sending')
-    sendConfirmationEmail(email).then(
-      () => setState('sent'),
-      (error) => setState(toIdentityError(error)),
-    )
-  }
+  const send = async () => setSent(await attempt(() => sendConfirmationEmail(email)))
   return (
     <>
       <button
         type="button"
         className="btn btn-outline btn-sm"
-        disabled={state === 'sending'}
-        aria-busy={state === 'sending'}
-        onClick={send}
+        aria-busy={isBusy}
+        onClick={() => run(send)}
       >
         Send a new link
       </button>
-      {state instanceof IdentityError && <p>{state.message}</p>}
+      {refusal && <p>{refusal.message}</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { readAccessToken } from '../../../api/access-token.ts'
+import { CallError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
@@ -8,15 +9,22 @@ import { callAuthApi } from '../login/sign-in.ts'
 import { endRejectedSession } from '../session.ts'
 import { NewPasswordForm, useLinkToken } from './new-password-form.tsx'
 
+const LINK_USED = 'Your new password may already be set. Try to log in with it.'
+
 /** The target of the reset link. Sets a new password. The link is valid once. */
 export default function ResetPasswordPage() {
   const link = useLinkToken()
   const [isChanged, setChanged] = useState(false)
+  const [isResponseLost, setResponseLost] = useState(false)
   const { refusal, attempt } = useRefusal()
 
   const changePassword = (newPassword: string) =>
     attempt(async () => {
-      await callAuthApi('/api/auth/reset-password', { token: link.token ?? '', newPassword })
+      const body = { token: link.token ?? '', newPassword }
+      await callAuthApi('/api/auth/reset-password', body).catch((error) => {
+        if (error instanceof CallError) setResponseLost(true)
+        throw error
+      })
       // All sessions have ended, including the session of this browser.
       if (readAccessToken()) endRejectedSession()
       setChanged(true)
@@ -24,13 +32,20 @@ export default function ResetPasswordPage() {
 
   if (isChanged) return <PasswordChanged />
   const shownRefusal = refusal ?? link.refusal
+  // The server may have completed the attempt whose response was lost.
+  const isUsed = isResponseLost && shownRefusal?.code === 'link-expired'
   return (
     <AuthLayout title="New Password">
       {link.refusal === null && (
         <NewPasswordForm submitLabel="Change Password" onSubmit={changePassword} />
       )}
       {shownRefusal && (
-        <AuthError text={shownRefusal.message}>
+        <AuthError text={isUsed ? LINK_USED : shownRefusal.message}>
+          {isUsed && (
+            <Link className="btn btn-outline btn-sm" to={paths.login}>
+              Login
+            </Link>
+          )}
           {shownRefusal.code === 'link-expired' && (
             <Link className="btn btn-outline btn-sm" to={paths.forgotPassword}>
               Request a new link
