@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { readAccessToken } from '../../../api/access-token.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
-import { AuthError, useRefusal } from '../auth-form-parts.tsx'
+import { AuthError, FocusedText, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { callAuthApi } from '../login/sign-in.ts'
 import { endRejectedSession } from '../session.ts'
@@ -60,7 +60,7 @@ export default function ResetPasswordPage() {
 function PasswordChanged() {
   return (
     <AuthLayout title="Password Changed">
-      <p role="status">You were signed out on all devices. Sign in with your new password.</p>
+      <FocusedText>You were signed out on all devices. Sign in with your new password.</FocusedText>
       <Link className="btn btn-block" to={paths.login}>
         Login
       </Link>
