@@ -50,6 +50,11 @@ export function createRateLimits(db: Db) {
     async reset(key: string): Promise<void> {
       await sql`delete from rate_limits where key = ${key}`.execute(db)
     },
+
+    /** Resets all counts whose keys begin with `prefix`. Reads the whole table. */
+    async resetAll(prefix: string): Promise<void> {
+      await sql`delete from rate_limits where starts_with(key, ${prefix})`.execute(db)
+    },
   }
 }
 

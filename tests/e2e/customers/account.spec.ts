@@ -231,8 +231,14 @@ test.describe('a user with a password', () => {
     await phoneSection.getByRole('button', { name: 'Send code by SMS' }).click()
     await expect(phoneSection.getByText(`sent a code by SMS to ${phone}`)).toBeVisible()
     await expect(phoneSection.getByRole('link', { name: 'inbox' })).toBeVisible()
+    await expect(phoneSection.getByLabel('Code from the SMS')).toBeFocused()
+    await phoneSection.getByRole('button', { name: 'Send another code' }).press('Enter')
+    await expect(phoneSection.getByLabel('Phone number')).toHaveValue(phone)
+    await expect(phoneSection.getByLabel('Phone number')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(phoneSection.getByText(`sent a code by SMS to ${phone}`)).toBeVisible()
 
-    const code = /\d{6}/.exec(await waitForSms(page.request, phone))?.[0] ?? ''
+    const code = /\d{6}/.exec(await waitForSms(page.request, phone, 2))?.[0] ?? ''
     await phoneSection.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000')
     await phoneSection.getByRole('button', { name: 'Confirm' }).click()
     await expect(phoneSection.getByText('This code is wrong.')).toBeVisible()

@@ -72,8 +72,9 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     const confirmed = async () =>
       (await (await page.request.get('/api/auth/get-session')).json()).user.emailVerified
     expect(await confirmed()).toBe(false)
-    await page.getByRole('button', { name: 'Confirm Email' }).click()
+    await page.getByRole('button', { name: 'Confirm Email' }).press('Enter')
     await expect(getHeading(page)).toHaveText('Email Confirmed')
+    await expect(page.getByText('Thank you.')).toBeFocused()
     expect(await confirmed()).toBe(true)
   })
 
@@ -109,8 +110,9 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await expect(getAuthError(page)).toContainText('This password is too common.')
     await expectAccessible(page)
     await page.getByLabel('New password').fill('a-new-chain-2')
-    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByRole('button', { name: 'Change Password' }).press('Enter')
     await expect(getHeading(page)).toHaveText('Password Changed')
+    await expect(page.getByText('You were signed out on all devices.')).toBeFocused()
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
     await logIn(page, newUser)
     await expect(getAuthError(page)).toHaveText('The email or the password is wrong.')
@@ -286,8 +288,9 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(getAuthError(page)).toContainText('This code is wrong')
     if (number === phone) break
-    await page.getByRole('button', { name: 'Use another number' }).click()
+    await page.getByRole('button', { name: 'Use another number' }).press('Enter')
     await expect(numberField).toHaveValue(number)
+    await expect(numberField).toBeFocused()
   }
   await page.getByLabel('Code', { exact: true }).fill(await readSmsCode(page, phone, 3))
   await page.getByRole('button', { name: 'Login' }).click()

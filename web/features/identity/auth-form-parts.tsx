@@ -1,5 +1,12 @@
 import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Field } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { type IdentityError, toIdentityError } from './identity-errors.ts'
@@ -56,6 +63,17 @@ export function AuthError({ text, children }: { text: string; children?: ReactNo
   )
 }
 
+/** A text that takes the focus, because the button that showed it is removed. */
+export function FocusedText({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} tabIndex={-1}>
+      {children}
+    </p>
+  )
+}
+
 /** Stores the refusal of the last action. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
@@ -76,7 +94,7 @@ export function useRefusal() {
 }
 
 /** Sets the focus once, after the router has moved it to the start of a new screen. */
-export function useInitialFocus(focus: () => void): void {
+export function useInitialFocus(focus: () => unknown): void {
   const focusNow = useEffectEvent(focus)
 
   useEffect(() => {

@@ -97,20 +97,24 @@ export async function findPasswordGuessCounter(
   const isKnownNetwork = rows.some(
     ({ ip_address }) => ip_address && networkOf(ip_address) === network,
   )
-  return createGuessCounter(isKnownNetwork ? `${email} at ${network}` : email)
+  return createGuessCounter(email, isKnownNetwork ? network : undefined)
 }
 
-function createGuessCounter(name: string): AccountCounter {
-  return { key: limitKey('guesses', name), rule: WRONG_GUESSES, isGuess: true }
+function createGuessCounter(name: string, knownNetwork?: string): AccountCounter {
+  const suffix = knownNetwork === undefined ? '' : `|${hashedName(knownNetwork)}`
+  return { key: limitKey('guesses', name) + suffix, rule: WRONG_GUESSES, isGuess: true }
 }
 
 function createSmsCounter(name: string): AccountCounter {
   return { key: limitKey('sms', name), rule: SMS_CODES, isGuess: false }
 }
 
-/** Resets the count of guesses after a password reset, so that guesses at the old password do not lock the user out. */
+/**
+ * Resets the counts of guesses after a password reset, also those of known networks, so that guesses at the old password
+ * do not lock the user out.
+ */
 export function resetGuesses(limits: RateLimits, email: string): Promise<void> {
-  return limits.reset(limitKey('guesses', normalizeEmail(email)))
+  return limits.resetAll(limitKey('guesses', normalizeEmail(email)))
 }
 
 /** Returns a rate-limit key. It contains only a hash of `name`, which may be an email or a phone number. */

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useSettings } from '../../../settings.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
-import { CodeField, PhoneField } from '../../identity/auth-form-parts.tsx'
+import { CodeField, PhoneField, useInitialFocus } from '../../identity/auth-form-parts.tsx'
 import { codeRules, phoneRules } from '../../identity/field-rules.ts'
 import { AccountForm, ActionButton, MessageSent } from '../account-actions.tsx'
 import { callAccountApi } from '../account-api.ts'
@@ -45,22 +45,34 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
 
 /** Adds a phone number in two steps: the number, then the code from the SMS. */
 function PhoneForm({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState<string>()
-  return phone ? (
-    <PhoneCodeForm phone={phone} onBack={() => setPhone(undefined)} onClose={onClose} />
+  const [phone, setPhone] = useState('')
+  const [isSent, setSent] = useState(false)
+  return isSent ? (
+    <PhoneCodeForm phone={phone} onBack={() => setSent(false)} onClose={onClose} />
   ) : (
-    <PhoneNumberForm onSent={setPhone} onClose={onClose} />
+    <PhoneNumberForm
+      initialPhone={phone}
+      onSent={(sentTo) => {
+        setPhone(sentTo)
+        setSent(true)
+      }}
+      onClose={onClose}
+    />
   )
 }
 
 interface PhoneNumberFormProps {
+  initialPhone: string
   onSent: (phone: string) => void
   onClose: () => void
 }
 
-function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
-  const { register, handleSubmit, formState } = useForm<{ phone: string }>()
+function PhoneNumberForm({ initialPhone, onSent, onClose }: PhoneNumberFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { phone: initialPhone },
+  })
   const field = createField(register, formState.errors)
+  useInitialFocus(() => setFocus('phone'))
   const change = useAccountMutation(
     (phoneNumber: string) => callAccountApi('/phone-number/send-otp', { phoneNumber }),
     (_result, phone) => onSent(phone),
@@ -85,8 +97,9 @@ interface PhoneCodeFormProps {
 }
 
 function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
-  const { register, handleSubmit, formState } = useForm<{ code: string }>()
+  const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>()
   const field = createField(register, formState.errors)
+  useInitialFocus(() => setFocus('code'))
   const change = useAccountMutation(
     (code: string) =>
       callAccountApi('/phone-number/verify', { phoneNumber: phone, code, updatePhoneNumber: true }),

@@ -52,9 +52,13 @@ interface PhoneFormProps {
 }
 
 function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } })
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    defaultValues: { phone: initialPhone },
+  })
   const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
+  // The button that led back to this form is removed.
+  useInitialFocus(() => initialPhone && setFocus('phone'))
 
   const send = ({ phone }: { phone: string }) =>
     attempt(async () => {

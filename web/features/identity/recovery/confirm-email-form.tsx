@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { paths } from '../../../paths.ts'
-import { AuthSubmitButton, PasswordField } from '../auth-form-parts.tsx'
+import { AuthSubmitButton, FocusedText, PasswordField } from '../auth-form-parts.tsx'
 import { passwordRules } from '../field-rules.ts'
 import { IdentityError } from '../identity-errors.ts'
 import { callAuthApi } from '../login/sign-in.ts'
@@ -82,17 +82,6 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
         </button>
       )}
     </>
-  )
-}
-
-/** A text that takes the focus, because the button that showed it is removed. */
-export function FocusedText({ children }: { children: ReactNode }) {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <p ref={text} tabIndex={-1}>
-      {children}
-    </p>
   )
 }
 

@@ -6,14 +6,13 @@ import { paths } from '../../../paths.ts'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { AuthError, useRefusal } from '../auth-form-parts.tsx'
+import { AuthError, FocusedText, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { IdentityError, PASSWORD_WRONG } from '../identity-errors.ts'
 import { useSession } from '../session.ts'
 import {
   ConfirmEmailForm,
   emailLinkQuery,
-  FocusedText,
   followEmailLink,
   type Proof,
   sendConfirmationEmail,
@@ -115,11 +114,11 @@ function NewLinkButton() {
 function Confirmed({ hasNewPassword }: { hasNewPassword: boolean }) {
   return (
     <AuthLayout title="Email Confirmed">
-      <p role="status">
+      <FocusedText>
         {hasNewPassword
           ? 'Your new password is set, and all devices are signed out. Sign in with the new password.'
           : 'Thank you. We’ll send emails about your orders and your account to this address.'}
-      </p>
+      </FocusedText>
       <Link className="btn btn-block" to={hasNewPassword ? paths.login : paths.allParts}>
         {hasNewPassword ? 'Login' : 'Bicycle Parts'}
       </Link>

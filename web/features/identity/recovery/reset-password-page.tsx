@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { readAccessToken } from '../../../api/access-token.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
-import { AuthError, useRefusal } from '../auth-form-parts.tsx'
+import { AuthError, FocusedText, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { callAuthApi } from '../login/sign-in.ts'
 import { endRejectedSession } from '../session.ts'
@@ -13,6 +13,7 @@ const LINK_USED = 'Your new password may already be set. Try to log in with it.'
 
 /** The target of the reset link. Sets a new password. The link is valid once. */
 export default function ResetPasswordPage() {
+  const [search] = useSearchParams()
   const link = useLinkToken()
   const [isChanged, setChanged] = useState(false)
   const [isResponseLost, setResponseLost] = useState(false)
@@ -20,7 +21,8 @@ export default function ResetPasswordPage() {
 
   const changePassword = (newPassword: string) =>
     attempt(async () => {
-      const body = { token: link.token ?? '', newPassword }
+      // The form may be submitted during hydration, when `useLinkToken` returns no token yet.
+      const body = { token: search.get('token') ?? '', newPassword }
       await callAuthApi('/api/auth/reset-password', body).catch((error) => {
         if (error instanceof CallError) setResponseLost(true)
         throw error
@@ -60,7 +62,7 @@ export default function ResetPasswordPage() {
 function PasswordChanged() {
   return (
     <AuthLayout title="Password Changed">
-      <p role="status">You were signed out on all devices. Sign in with your new password.</p>
+      <FocusedText>You were signed out on all devices. Sign in with your new password.</FocusedText>
       <Link className="btn btn-block" to={paths.login}>
         Login
       </Link>
