@@ -1,4 +1,4 @@
-/** Returns a lowercase UUID from a URL, or undefined for other text. */
+/** Returns the text if it is a lowercase UUID, otherwise undefined. */
 export function readId(text: string | null): string | undefined {
   return text && isId(text) ? text : undefined
 }

@@ -198,7 +198,7 @@ describe('a drawing without known sizes', () => {
       )
   })
 
-  test('shows an unknown figure as a box with its known sizes', () => {
+  test('draws a part with an unknown figure as a box with its dimensions', () => {
     const svg = drawPart(
       { figure: 'toString', parameters: { length_mm: 120, width_mm: 80 }, id: 'x', label: 'Tool' },
       'sheet',

@@ -102,8 +102,8 @@ export function findWholeCode(cell: string, isKnown: IsKnown): FoundCode | undef
 }
 
 /**
- * Returns a known code inside a text, and all part numbers and GTINs that do not overlap it. Part numbers precede other
- * codes. Among other codes, the longest is first.
+ * Returns the known code of the highest rank inside a text, and all other part numbers and GTINs, without overlaps. Part
+ * numbers have the highest rank. Among other codes, longer ones precede.
  */
 export function findCodesInText(text: string, isKnown: IsKnown): FoundCode[] {
   return findCodes(text, isKnown, expandKey)

@@ -452,7 +452,7 @@ test('searches the texts only of rows without a known code', () => {
   expect(keys).not.toContain('KC8830')
 })
 
-test('searches the shortest texts of a paste that is longer than 120,000 characters', () => {
+test('searches the shortest cells first, up to 120,000 characters', () => {
   const filler = 'x'.repeat(75)
   const long = Array.from({ length: 1600 }, (_, n) => [`No. ${n} ${filler}`])
   const rows = [[`FH-11180-7 ${filler}${filler}`], ...long, ['chain KC-8830']]
@@ -507,7 +507,7 @@ test('skips a sum in a line of text', () => {
   expect(shortRows('10 x FH-10110-7\nSumme 250,00')).toEqual(['known FH101107 10', 'total - -'])
 })
 
-test('leaves empty columns out, even if fewer columns than the maximum remain', () => {
+test('leaves out empty columns of a paste with fewer columns than the maximum', () => {
   const rows = [
     ['FH-10110-7', '', ''],
     ['FH-13132-7', '', ''],

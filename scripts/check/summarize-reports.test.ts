@@ -58,7 +58,7 @@ test('counts Vitest’s tests and lists failures, including files that fail to l
   })
 })
 
-test('counts Playwright’s tests and lists the failures, with the pending step of a timeout', async () => {
+test('counts Playwright’s tests and lists the failures, for a timeout with the step in progress', async () => {
   const test = (title: string, status: string, ...errors: object[]) => ({
     title,
     tests: [

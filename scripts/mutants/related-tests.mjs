@@ -39,10 +39,13 @@ for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted
 }
 
 /**
- * Returns the test files to run for mutants of a file. Prefers tests that import the file or its
- * importers, or have the name of one of these files. Next are tests that contain the words of the
- * file's name, then other tests in these folders and in the area of the file. Routes also have the
- * tests of the operations that they call. Tests without a database run first, because they are fast.
+ * Returns the test files to run for mutants of a file, in this order:
+ * 1. tests that import the file or its importers, or are named after one of these;
+ * 2. tests that contain the words of the file's name;
+ * 3. other tests in these folders and in the area of the file.
+ *
+ * Routes also have the tests of the operations that they call. Tests without a database run first,
+ * because they are fast.
  */
 export function findRelatedTests(file) {
   const distances = new Map([[file, 0]])

@@ -59,7 +59,7 @@ test.each([
   '{"AUTH_SECRET": 5}',
   '{"AUTH_SECRET": "short"}',
   `{"STRIPE_SECRET_KEY": "${'x'.repeat(48)}"}`,
-])('rejects the damaged file %j and leaves it unchanged', async (text) => {
+])('rejects a file with the text %j and leaves it unchanged', async (text) => {
   await writeFile(file, text)
   await expect(readOrCreateSecrets(dataDir)).rejects.toThrow(
     new ConfigError(`${file} is damaged: delete it to create new secrets.`),

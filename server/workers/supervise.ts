@@ -21,7 +21,8 @@ const MAX_DELAY_MS = 30_000
 
 /**
  * Serves from WORKERS processes on one port and replaces those that exit. Throws the error of the first
- * worker that cannot start. Later, `failed` rejects when no worker can be started.
+ * worker that cannot start. Later, `failed` rejects if a worker has exited `MAX_EXITS` times in a row and
+ * no worker serves.
  */
 export async function supervise(
   config: Config,

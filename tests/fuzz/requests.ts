@@ -35,6 +35,7 @@ export function requestsTo(context: RequestContext): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...context.operations.map((operation) => requestsOf(operation, context)))
 }
 
+/** Generates requests for an operation. A generated method may belong to another operation of the same path. */
 function requestsOf(operation: ApiOperation, context: RequestContext): fc.Arbitrary<FuzzRequest> {
   const knownValues = context.knownValuesFor(operation.path)
   return fc

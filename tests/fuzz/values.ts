@@ -85,8 +85,8 @@ function numberOf({ type, minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitr
 }
 
 /**
- * Generates objects with the fields of a schema. Optional fields may be absent. If `mutated`, required fields may be
- * absent, values odd, and a field unknown.
+ * Generates objects with the fields of a schema. Optional fields may be absent. If `mutated`, an object may also lack
+ * required fields, and contain odd values and an unknown field.
  */
 export function fieldsOf(
   { properties = {}, required = [] }: Schema,

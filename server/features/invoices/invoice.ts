@@ -6,10 +6,10 @@ import {
   formatDay,
   formatNote,
   formatOrigin,
-  isOfPreviousVersion,
   type LineForDocument,
   listReference,
   type OrderForDocument,
+  wasPlacedBeforeListPrices,
 } from './order-for-document.ts'
 import type { Column, DocumentContent, Maker, PaperSize } from './pdf/document-content.ts'
 
@@ -41,7 +41,7 @@ export function composeInvoice(
       ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
       ...listReference(order),
-      ...(isOfPreviousVersion(order.lines) ? [] : [TERMS]),
+      ...(wasPlacedBeforeListPrices(order.lines) ? [] : [TERMS]),
     ],
     total: ['Total', formatAmount(order.totalCents)],
     notes: [
@@ -94,7 +94,7 @@ function composePricedTable(
     rows: order.lines.map((line) =>
       hasPartNumbers ? [line.recordedSku ?? '–', ...toRow(line)] : toRow(line),
     ),
-    sums: isOfPreviousVersion(order.lines) ? [] : listSums(order),
+    sums: wasPlacedBeforeListPrices(order.lines) ? [] : listSums(order),
     fillInCaptions: [],
   }
 }

@@ -104,12 +104,12 @@ export async function findOrderForDocument(
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
   const lines = await readLines(db, id)
-  const reference = isOfPreviousVersion(lines) ? id : formatOrderNumber(order.number)
+  const reference = wasPlacedBeforeListPrices(lines) ? id : formatOrderNumber(order.number)
   return { ...order, lines, reference }
 }
 
 /** True for an order of a previous version, whose documents stay as they were issued. */
-export const isOfPreviousVersion = (lines: LineForDocument[]): boolean =>
+export const wasPlacedBeforeListPrices = (lines: LineForDocument[]): boolean =>
   lines.every(({ listPriceCents }) => listPriceCents === null)
 
 /** Reads the lines that are not cancelled: recorded names, numbers and prices; current sizes, weights and HS codes. */

@@ -74,7 +74,7 @@ test('returns parts with some words of a text only if no part contains its first
   ])
 })
 
-test('returns the parts of all matches without duplicates, in the order of the texts', async () => {
+test('returns the matches in the order of the texts, and each part once', async () => {
   const { status, body } = await send(['unicycle', 'FH-13132-1', 'varde rotor'])
   expect(status).toBe(200)
   expect(body.matches.map((found: object[]) => found.length)).toEqual([0, 1, 1])

@@ -41,7 +41,7 @@ export async function listAllReviews(
     ? await countReviews(db, createCountQuery(search, conditions))
     : await countReviews(
         db,
-        selectMatching(conditions),
+        selectRowsToCount(conditions),
         [show, maxRating, by, from, until].join(' '),
       )
   return { rows, count }
@@ -56,7 +56,8 @@ const filterConditions: Record<ReviewsFilter, Expression<SqlBool>> = {
 
 const isByUser = (userId: string) => sql<SqlBool>`user_id = ${userId}`
 
-function selectMatching(conditions: Expression<SqlBool>[]) {
+/** Selects matching reviews without columns, for a count. Stops at `LONG_LIST_ROWS`. */
+function selectRowsToCount(conditions: Expression<SqlBool>[]) {
   const where = sql.join([sql`true`, ...conditions], sql` and `)
   return sql`select from reviews where ${where} limit ${LONG_LIST_ROWS}`
 }
@@ -128,7 +129,7 @@ function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
 /** Creates one query for texts and one for authors, because each can use its own index. */
 function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) {
   const pattern = createPattern(search)
-  // The condition on `userSearchText` uses its index. This text also contains the user's name.
+  // `userSearchText` has an index, but also contains names. The condition on the email excludes matches in names.
   const matchesConditions = sql.join([sql`true`, ...conditions], sql` and `)
   return {
     byText: sql`select id from reviews where ${reviewText} like ${pattern} and ${matchesConditions}`,

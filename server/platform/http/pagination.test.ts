@@ -7,7 +7,7 @@ test('links to the next page after the last row if there is an extra row', () =>
   expect(nextPageLink(rows, 2, '/parts?size=2')).toBe('</parts?size=2&after=two>; rel="next"')
 })
 
-test('links to no next page from the last page', () => {
+test('the last page has no link to a next page', () => {
   expect(nextPageLink(rows, 3, '/parts?size=3')).toBeUndefined()
   expect(nextPageLink([], 3, '/parts?size=3')).toBeUndefined()
 })

@@ -41,7 +41,7 @@ export async function prepareJobQueue(databaseUrl: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Opens the job queue on a migrated database. */
+/** Creates the client of the job queue. With `migrate`, starting it creates pg-boss's tables. */
 export function openJobQueue(
   databaseUrl: string,
   { migrate = false, connections = 4, queryTimeoutMs = 120_000 }: JobQueueOptions = {},

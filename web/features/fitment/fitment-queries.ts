@@ -35,7 +35,7 @@ export const fitCheckQuery = (productIds: string[], purpose: string) =>
     },
     enabled: productIds.length > 0,
     staleTime: CACHE_TTL_MS,
-    // Without parts, the previous check would stay.
+    // Without parts, the screen must not show the check of the previous parts.
     placeholderData: productIds.length > 0 ? keepPreviousData : undefined,
   })
 

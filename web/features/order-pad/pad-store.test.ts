@@ -212,7 +212,7 @@ test('a filter keeps its rows while the user edits them', () => {
   expect(pad.getSummary().counts).toMatchObject({ found: 2, guess: 0 })
 })
 
-test('a change replaces only the views of the row and of rows with the same part', () => {
+test('a change of a row replaces only its view and the views of rows with the same part', () => {
   const pad = createPad([found('chain', 60), found('hub', 1), found('chain', 70)])
   const [first, second, third] = pad.getViews()
   pad.setQuantity(1, 80)

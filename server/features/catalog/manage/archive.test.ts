@@ -54,7 +54,7 @@ test('lists parts on sale, archived parts or both, and finds parts by their word
   expect((await customer.call('GET', '/api/managed-parts')).status).toBe(403)
 })
 
-test('lists parts by family, price, and stock below the minimum order', async () => {
+test('filters parts by family and low stock, and sorts them by price', async () => {
   const first = await addPart(shop, { name: 'Wexford pump', cents: 300 })
   const second = await addPart(shop, { name: 'Wexford pump', cents: 200, stock: 9 })
   await shop.db.insertInto('families').values({ code: '98', name: 'Pumps' }).execute()

@@ -1,13 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type NewPart, toTiers } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../../platform/database/run-transaction.ts'
-import { isOrdered } from '../manage/archived.ts'
 import { deriveDrawing } from './derive-drawing.ts'
-import { insertEdit } from './part-edit-log.ts'
 import { replacePartFits } from './part-fits.ts'
 import { findPartErrors, type PartValues, toPartValues, writePart } from './part-values.ts'
 import { replacePriceTiers } from './price-steps.ts'
@@ -57,23 +54,5 @@ export function addPart(
       })
       .execute()
     return id
-  })
-}
-
-/**
- * Marks a part as deleted. Existing orders keep it. A part that was never ordered cannot be restored, so its SKU becomes
- * free. Returns 1, or 0 if the part was not on sale.
- */
-export function deletePart(db: Db, id: string, byUser: string): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    // Orders lock the part too. The next statement sees all orders that were placed before.
-    const { rows } = await sql`
-      select from parts where id = ${id} and deleted_at is null for no key update`.execute(tx)
-    if (rows.length === 0) return 0
-    await sql`
-      update parts set deleted_at = now(), sku = case when ${isOrdered} then sku end
-      where id = ${id}`.execute(tx)
-    await insertEdit(tx, { partId: id, kind: 'deleted', byUser, changes: [] })
-    return 1
   })
 }

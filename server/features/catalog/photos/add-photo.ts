@@ -35,7 +35,7 @@ async function storePhoto(
   const encoded = await encode(chunks)
   if (isRefusal(encoded)) return encoded
   await insertPhoto(db, { sha256, byUser, ...encoded })
-  // Another request may have stored the same file at the same time.
+  // Another request may have stored the same file. If the photo was deleted since, the client can try again.
   return (await findAndRetainPhoto(db, sha256)) ?? refuse('photos_too_many')
 }
 

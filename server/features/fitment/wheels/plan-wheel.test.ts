@@ -97,7 +97,7 @@ test('finds hubs and rims that are not in the list, best matches first', async (
   expect((await shop.call('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
 })
 
-test('finds a hub behind better matches without known dimensions', async () => {
+test('finds a hub with known dimensions after better matches that have none', async () => {
   await sql`
     with copies as (
       insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, attributes)

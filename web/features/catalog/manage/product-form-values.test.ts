@@ -87,7 +87,7 @@ describe('the change of an edited product', () => {
   })
 })
 
-test('a part has the values of a change whose response was lost', () => {
+test('recognises a part that already has the values of a change', () => {
   const [fit] = product.fits
   const other = { interface: 'crank.pedal', role: 'needs', size: '9/16' } as const
   const change = diff({

@@ -9,7 +9,10 @@ interface JobQuantityProps
   onChange: (value: number) => Promise<unknown>
 }
 
-/** A number of a job from 1 to `maximum`. Saved with each step, with Enter, and when the field loses the focus. */
+/**
+ * Edits the units of a build job, or the quantity of a part for one unit, from 1 to `maximum`. Saves with each step,
+ * with Enter, and when the field loses the focus.
+ */
 export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityProps) {
   // The field shows the edited number until it is saved, so that the next step starts from it.
   const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()

@@ -18,7 +18,7 @@ interface OrderAgainButtonProps {
   onRefused: (reason: string) => void
 }
 
-/** Copies an order to the cart and opens the cart. A larger quantity in the cart stays. */
+/** Copies an order to the cart and opens the cart. If the cart has more of a part, it keeps that quantity. */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()

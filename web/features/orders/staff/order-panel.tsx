@@ -1,3 +1,4 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, Suspense, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -92,7 +93,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
       <ul>
         {order.lines
           .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
-          .map(({ line, quantity, name, sku }) => (
+          .map(({ line, quantity, name, sku, unitPriceCents }) => (
             <li
               className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 px-0 py-2.5 border-b border-b-rule"
               key={line}
@@ -102,7 +103,10 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
                 <span>
                   <PartName name={name} />
                 </span>
-                {sku && <span className="second num">{sku}</span>}
+                <span className="second num">
+                  {sku && `${sku}, `}
+                  {formatDollars(unitPriceCents / 100)} each
+                </span>
               </span>
             </li>
           ))}

@@ -47,7 +47,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
     if (!isCarrierMissing) ship(carrier.trim(), numbers)
   }
 
-  /** Moves to the next empty field, because a scanner sends Enter after each number. An empty field ships. */
+  /** Moves to the next empty field, because a scanner sends Enter. In an empty field, or without one, submits the form. */
   function enter(index: number) {
     const next = numbers.findIndex((number, other) => other > index && number.trim() === '')
     if (next < 0 || numbers[index]?.trim() === '') submit()

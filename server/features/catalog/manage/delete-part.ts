@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { insertEdit } from '../parts/part-edit-log.ts'
+import { isOrdered } from './archived.ts'
+
+/**
+ * Marks a part as deleted. Existing orders keep it. A part that was never ordered cannot be restored, so its SKU becomes
+ * free. Returns 1, or 0 if the part was not on sale.
+ */
+export function deletePart(db: Db, id: string, byUser: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // Orders lock the part too. The next statement sees all orders that were placed before.
+    const { rows } = await sql`
+      select from parts where id = ${id} and deleted_at is null for no key update`.execute(tx)
+    if (rows.length === 0) return 0
+    await sql`
+      update parts set deleted_at = now(), sku = case when ${isOrdered} then sku end
+      where id = ${id}`.execute(tx)
+    await insertEdit(tx, { partId: id, kind: 'deleted', byUser, changes: [] })
+    return 1
+  })
+}
