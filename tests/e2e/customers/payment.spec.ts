@@ -185,6 +185,7 @@ test.describe('a customer who pays several orders', () => {
     await expect(page.getByRole('list').getByText('Paid', { exact: true })).toHaveCount(1)
     await expect(payButton).toHaveText(`Pay ${formatAmount(part)}`)
     await fillCard(page, GOOD_CARD)
+    await expect(payButton).toBeEnabled()
     await payButton.press('Enter')
     await expect(page.getByRole('heading', { name: 'The payment done successfully' })).toBeFocused()
   })
