@@ -5,21 +5,21 @@ import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-interface Change {
+export interface NewReviewChange {
   id: string
   kind: ReviewChange['kind']
   byUser: string
   /** The reason for hiding the review, or the answer. */
   detail?: string
   /** The answer that the admin saw before the change. Undefined: any answer may be replaced. */
-  seenAnswer?: string | null
+  seenAnswer?: string | null | undefined
 }
 
 /**
  * Changes a review and records the change. Returns 1, or 0 if the review already has this state. Refuses an answer if
  * another admin has changed the seen one.
  */
-export async function changeReview(db: Db, change: Change) {
+export async function changeReview(db: Db, change: NewReviewChange) {
   const { id, kind, byUser, detail = '', seenAnswer } = change
   return db.transaction().execute(async (tx) => {
     const reviews = tx

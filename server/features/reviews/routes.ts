@@ -1,7 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
-import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import type { FastifyInstance } from 'fastify'
 import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendCachedJson } from '../../platform/cache/response-cache.ts'
@@ -11,7 +10,7 @@ import { nextPageLink, toPageQuery, withPageHeaders } from '../../platform/http/
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { addReview } from './add-review.ts'
-import { changeReview } from './change-review.ts'
+import { changeReview, type NewReviewChange } from './change-review.ts'
 import { listAllReviews } from './list-all-reviews.ts'
 import { listReviews, readShopRating } from './public-reviews.ts'
 
@@ -44,32 +43,30 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
     return withPageHeaders(await listAllReviews(lists, query, page), page, request, reply)
   })
 
-  register(calls.hideReview, ({ params, body, principal }) =>
-    change(params.id, 'hidden', principal.id, body.reason),
+  register(calls.hideReview, ({ params: { id }, body, principal }) =>
+    change({ id, kind: 'hidden', byUser: principal.id, detail: body.reason }),
   )
-  register(calls.showReview, ({ params, principal }) => change(params.id, 'shown', principal.id))
-  register(calls.releaseReview, ({ params, principal }) =>
-    change(params.id, 'released', principal.id),
+  register(calls.showReview, ({ params: { id }, principal }) =>
+    change({ id, kind: 'shown', byUser: principal.id }),
   )
-  register(calls.answerReview, ({ params, body, principal }) =>
-    change(params.id, 'answered', principal.id, body.answer, body.seen),
+  register(calls.releaseReview, ({ params: { id }, principal }) =>
+    change({ id, kind: 'released', byUser: principal.id }),
   )
-  register(calls.withdrawAnswer, ({ params, principal }) =>
-    change(params.id, 'answer_withdrawn', principal.id),
+  register(calls.answerReview, ({ params: { id }, body, principal }) =>
+    change({
+      id,
+      kind: 'answered',
+      byUser: principal.id,
+      detail: body.answer,
+      seenAnswer: body.seen,
+    }),
+  )
+  register(calls.withdrawAnswer, ({ params: { id }, principal }) =>
+    change({ id, kind: 'answer_withdrawn', byUser: principal.id }),
   )
 
-  async function change(
-    id: string,
-    kind: ReviewChange['kind'],
-    byUser: string,
-    detail?: string,
-    seenAnswer?: string | null,
-  ) {
-    const count = await changeReview(db, {
-      ...{ id, kind, byUser },
-      ...(detail && { detail }),
-      ...(seenAnswer !== undefined && { seenAnswer }),
-    })
+  async function change(reviewChange: NewReviewChange) {
+    const count = await changeReview(db, reviewChange)
     if (isRefusal(count)) return count
     if (count > 0) reviewsChanged()
     return { modifiedCount: count }

@@ -25,7 +25,7 @@ import {
   UserPen,
   Wallet,
 } from 'lucide-react'
-import { addToCart, formatAdditionError } from '../../features/cart/add-to-cart.ts'
+import { addAndReport } from '../../features/cart/add-to-cart-button.tsx'
 import type { CopiedLinesState } from '../../features/cart/copied-lines-message.tsx'
 import { partDetailsQuery, partQuery } from '../../features/catalog/part/part-queries.ts'
 import { saveReturnPath } from '../../features/identity/return-path.ts'
@@ -129,13 +129,7 @@ async function addPartToCart(
   ])
   if (!part) return showToast('This part is no longer sold.', 'error')
   const quantity = roundUpQuantity(toTerms(part, details), 0)
-  try {
-    const message = await addToCart({ productId: _id, name, quantity })
-    const link = { label: 'View cart', href: paths.cart, onFollow: () => navigate(paths.cart) }
-    await showToast(message, 'success', link)
-  } catch (error) {
-    await showToast(formatAdditionError(error), 'error')
-  }
+  await addAndReport({ productId: _id, name, quantity }, () => navigate(paths.cart))
 }
 
 /** Opens the login. Afterwards the user returns to this screen. */

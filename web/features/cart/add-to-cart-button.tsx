@@ -43,7 +43,8 @@ export function AddToCartButton(props: AddToCartButtonProps) {
   )
 }
 
-async function addAndReport(addition: Addition, openCart: () => void): Promise<void> {
+/** Adds a part to the cart and shows a toast with the result, and a link that calls `openCart`. */
+export async function addAndReport(addition: Addition, openCart: () => void): Promise<void> {
   const code = await import('./add-to-cart.ts').catch(() => undefined)
   if (!code) return showToast(toNetworkProblem(undefined).title, 'error')
   try {

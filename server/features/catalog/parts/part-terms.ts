@@ -77,8 +77,8 @@ export type TermsCache = ReturnType<typeof createTermsCache>
 /**
  * Scales the stored tiers to the current price. The first stored tier has the list price at which staff entered the
  * other tiers. Leaves out tiers that do not lower the price, and tiers whose `fromQuantity` is at most the minimum
- * order. The first returned tier starts at the minimum order and has the current price. Returns an empty array if the part has no
- * stored tiers.
+ * order. The first returned tier starts at the minimum order and has the current price. Returns an empty array if the
+ * part has no stored tiers.
  */
 export function computePriceTiers(
   stored: PriceTier[],

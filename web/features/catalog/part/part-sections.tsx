@@ -72,7 +72,7 @@ export function SoldOutMessage({ part, leadTimeDays }: SoldOutMessageProps) {
       {left === 0
         ? 'Out of stock. This part cannot be ordered now.'
         : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}
-      {leadTimeDays && ` Lead time: ${pluralize(leadTimeDays, 'day', 'days')}.`}
+      {leadTimeDays ? ` Lead time: ${pluralize(leadTimeDays, 'day', 'days')}.` : ''}
     </p>
   )
 }

@@ -135,16 +135,18 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         {isSoldOut(part) ? (
           <SoldOutMessage part={part} />
         ) : (
-          <button
-            type="submit"
-            className="btn btn-block btn-lg"
-            disabled={isBusy}
-            aria-busy={isBusy}
-          >
-            {isBusy ? 'Placing your order …' : 'Place Order'}
-          </button>
+          <>
+            <button
+              type="submit"
+              className="btn btn-block btn-lg"
+              disabled={isBusy}
+              aria-busy={isBusy}
+            >
+              {isBusy ? 'Placing your order …' : 'Place Order'}
+            </button>
+            <p className="second">Not charged yet. Held for up to {reservationHours} hours.</p>
+          </>
         )}
-        <p className="second">Not charged yet. Held for up to {reservationHours} hours.</p>
       </div>
     </form>
   )
