@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { formatResilienceTable } from './check/format-test-tables.mjs'
+import { formatResilienceTable } from './check/format-result-tables.mjs'
 import { findFaketime } from './check/install-debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'

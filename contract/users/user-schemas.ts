@@ -87,7 +87,7 @@ export const listedUser = z.object({
 
 /** A role change or ban. `by`: the admin; null if a server command made the change. */
 export const personChange = z.object({
-  kind: z.enum(['made_admin', 'made_customer', 'banned', 'let_in']),
+  kind: z.enum(['made_admin', 'made_customer', 'banned', 'unbanned']),
   by: z.string().nullable(),
   at: z.iso.datetime(),
   reason: z.string().nullable(),

@@ -8,7 +8,7 @@ import { connect, type Db, type Tx } from '../../server/platform/database/connec
 import { migrate } from '../../server/platform/database/migrate/migrate.ts'
 import {
   markForSandbox,
-  refuseNonShopDatabase,
+  refuseUnrelatedDatabase,
 } from '../../server/platform/database/sandbox-mark.ts'
 import { fillCatalog } from './fill-catalog.ts'
 import { fillOrders } from './fill-orders.ts'
@@ -21,7 +21,7 @@ import { fillOrders } from './fill-orders.ts'
 export async function fillDemo(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env)
   if (config.production) throw new Error('Demo data cannot be added in production.')
-  await refuseNonShopDatabase(config.databaseDirectUrl)
+  await refuseUnrelatedDatabase(config.databaseDirectUrl)
   await migrate(config.databaseDirectUrl)
   await markForSandbox(config.databaseDirectUrl)
   const { db } = connect(config.databaseDirectUrl, () => {})

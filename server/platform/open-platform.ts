@@ -8,7 +8,7 @@ import { watchDatabase } from './database/connections/watch-database.ts'
 import { createChangePositions } from './database/replica/log-position.ts'
 import { createCatalogReads } from './database/replica/replica-reads.ts'
 import type { Guards } from './http/route.ts'
-import { openJobQueue } from './jobs/job-queue.ts'
+import { createJobQueueClient } from './jobs/job-queue.ts'
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts'
 import { closeIdleConnections, limitConnections } from './load/limit-connections.ts'
 import { limitLargeBodies } from './load/limit-large-bodies.ts'
@@ -34,7 +34,7 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     (error) => log.warn({ err: error }, 'an idle database connection failed'),
     connectOptionsFrom(config),
   )
-  const boss = openJobQueue(config.databaseUrl, limits.jobs)
+  const boss = createJobQueueClient(config.databaseUrl, limits.jobs)
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'))
   traces?.traceQueueJobs(boss)
   await boss.start()

@@ -25,7 +25,7 @@ import { connect } from '../../platform/database/connections/connect.ts'
 import { openDirectConnection } from '../../platform/database/connections/direct-connection.ts'
 import { listMigrations, migrate } from '../../platform/database/migrate/migrate.ts'
 import { entryFrame, writeBackupFile } from './backup-file.ts'
-import { readTables } from './contents.ts'
+import { readTables } from './backup-contents.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
 

@@ -8,7 +8,7 @@ import {
   migrate,
   readAppliedMigrations,
 } from '../../platform/database/migrate/migrate.ts'
-import { openJobQueue } from '../../platform/jobs/job-queue.ts'
+import { createJobQueueClient } from '../../platform/jobs/job-queue.ts'
 import { type Frame, openBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
@@ -19,7 +19,7 @@ import {
   setPlainFormats,
   type Table,
   tableWithColumns,
-} from './contents.ts'
+} from './backup-contents.ts'
 import { formatLine } from './take-backup.ts'
 import { withoutConstraints } from './without-constraints.ts'
 
@@ -201,7 +201,7 @@ async function* readTableBytes(
 }
 
 async function loadMails({ client, frames, print }: Restore, databaseUrl: string) {
-  const boss = openJobQueue(databaseUrl)
+  const boss = createJobQueueClient(databaseUrl)
   boss.on('error', () => {})
   await boss.start()
   let mails = 0

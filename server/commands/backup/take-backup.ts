@@ -12,7 +12,7 @@ import {
   setPlainFormats,
   type Table,
   tableWithColumns,
-} from './contents.ts'
+} from './backup-contents.ts'
 
 /** Interval between progress lines for large tables. */
 const PROGRESS_EVERY_MS = 10_000

@@ -11,7 +11,7 @@ import {
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { releaseStock } from '../catalog/stock/order-stock.ts'
+import { releaseStock } from '../catalog/stock/reserved-stock.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'

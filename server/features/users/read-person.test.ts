@@ -80,7 +80,7 @@ test('lists role changes and bans, newest first, with admin and reason', async (
   const { changes } = (await readPerson(rider.id)).body
   const by = admin.email
   expect(changes).toMatchObject([
-    { kind: 'let_in', by, reason: null },
+    { kind: 'unbanned', by, reason: null },
     { kind: 'banned', by, reason: 'Resells stolen wheels' },
     { kind: 'made_customer', by },
     { kind: 'made_admin', by },

@@ -72,7 +72,7 @@ async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {
       by_email as by, null as reason, changed_at as at
     from role_changes where user_id = ${userId}
     union all
-    select case when banned then 'banned' else 'let_in' end, u.email, reason, at
+    select case when banned then 'banned' else 'unbanned' end, u.email, reason, at
     from ban_changes left join users u on u.id = by_user where user_id = ${userId}
     order by at desc limit 100`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))

@@ -14,7 +14,7 @@ export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> 
 }
 
 /** Throws if the database contains tables of another program. Call it before the migration. */
-export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> {
+export async function refuseUnrelatedDatabase(databaseUrl: string): Promise<void> {
   const hasOtherTables = await withDirectConnection(databaseUrl, NAME, (client) =>
     readFlag(
       client,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { parseEndpoint, urlAtLocalPort } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { MAIL_QUEUE, openJobQueue, SMS_QUEUE } from './job-queue.ts'
+import { MAIL_QUEUE, createJobQueueClient, SMS_QUEUE } from './job-queue.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: Server
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test('reconnects when the server becomes unreachable without an error', async () => {
   const { port } = proxy.address() as AddressInfo
-  const boss = openJobQueue(urlAtLocalPort(database.databaseUrl, port), { queryTimeoutMs: 3_000 })
+  const boss = createJobQueueClient(urlAtLocalPort(database.databaseUrl, port), { queryTimeoutMs: 3_000 })
   boss.on('error', () => {})
   await boss.start()
   const done: unknown[] = []
@@ -49,7 +49,7 @@ test('reconnects when the server becomes unreachable without an error', async ()
 
 test('opens only the mail and SMS queues, with TCP keepalive', async () => {
   using setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
-  const boss = openJobQueue(database.databaseUrl)
+  const boss = createJobQueueClient(database.databaseUrl)
   await boss.start()
   const names = (await boss.getQueues()).map(({ name }) => name)
   await boss.stop({ graceful: false })

@@ -21,7 +21,7 @@ interface JobQueueOptions {
 
 /** Creates the tables and queues, as part of the migration. */
 export async function prepareJobQueue(databaseUrl: string): Promise<void> {
-  const boss = openJobQueue(databaseUrl, { migrate: true })
+  const boss = createJobQueueClient(databaseUrl, { migrate: true })
   await boss.start()
   await boss.createQueue(MAIL_QUEUE, {
     retryLimit: 30,
@@ -42,7 +42,7 @@ export async function prepareJobQueue(databaseUrl: string): Promise<void> {
 }
 
 /** Creates the client of the job queue. With `migrate`, starting it creates pg-boss's tables. */
-export function openJobQueue(
+export function createJobQueueClient(
   databaseUrl: string,
   { migrate = false, connections = 4, queryTimeoutMs = 120_000 }: JobQueueOptions = {},
 ): PgBoss {

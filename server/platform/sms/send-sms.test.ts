@@ -8,18 +8,18 @@ import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { openJobQueue } from '../jobs/job-queue.ts'
+import { createJobQueueClient } from '../jobs/job-queue.ts'
 import { type CodeSms, createSmsQueue } from './queue-sms.ts'
 import { postSms } from './send-sms.ts'
 
 let shop: TestShop
 let inbox: ReturnType<typeof getInbox>
-let boss: ReturnType<typeof openJobQueue>
+let boss: ReturnType<typeof createJobQueueClient>
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
   inbox = getInbox(shop)
-  boss = openJobQueue(shop.databaseUrl)
+  boss = createJobQueueClient(shop.databaseUrl)
   await boss.start()
 })
 afterEach(() => inbox.clearSmsFaults())

@@ -206,7 +206,7 @@ test('the focus moves to the result when another tab pays the order', async ({ p
 test.describe('an interrupted payment', () => {
   test.use({ expectedErrors: [/ERR_|status of 40[012]|^CallError|Failed to fetch/] })
 
-  test('is charged once despite a network failure, a lost response and a second tab', async ({
+  test('charges the order once despite a network failure, a lost response and a second tab', async ({
     page,
     context,
   }) => {

@@ -30,10 +30,10 @@ export function useCheckout(cart: Cart, email: string) {
   const { isPending, isSuccess } = placement
   const isCartKept =
     isPending || isSuccess || (placement.error !== null && isOutcomeUnknown(placement.error))
-  const [screen, setScreen] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
+  const [shown, setShown] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
   const [leftOutIds, setLeftOutIds] = useState(() => listIds(findRefusedLines(cart.lines, null)))
 
-  const { lines, version } = screen.cart
+  const { lines, version } = shown.cart
   // A refusal applies only to the cart that was sent, unless it states that the cart or a price has changed.
   const isOutdated = placement.variables?.version !== version && !isChangeRefusal(placement.error)
   const error = isOutdated ? null : placement.error
@@ -46,20 +46,20 @@ export function useCheckout(cart: Cart, email: string) {
   )
   const isRefused = error !== null && !isOutcomeUnknown(error)
 
-  if (!isCartKept && cart !== screen.cart && cart.version >= version) {
-    const changes = compareCarts(screen.cart, cart)
+  if (!isCartKept && cart !== shown.cart && cart.version >= version) {
+    const changes = compareCarts(shown.cart, cart)
     const hasChanged = changes.lines.length > 0 || changes.prices.length > 0
-    setScreen({
+    setShown({
       cart,
-      changes: hasChanged ? changes : screen.changes,
-      previousTotalCents: hasChanged ? totalCents : screen.previousTotalCents,
+      changes: hasChanged ? changes : shown.changes,
+      previousTotalCents: hasChanged ? totalCents : shown.previousTotalCents,
     })
   }
 
   return {
     placement,
-    changes: screen.changes,
-    previousTotalCents: screen.previousTotalCents,
+    changes: shown.changes,
+    previousTotalCents: shown.previousTotalCents,
     version,
     totalCents,
     isEmpty: lines.length === 0,
@@ -73,14 +73,14 @@ export function useCheckout(cart: Cart, email: string) {
     /** True if the new refused lines or the changes state why the order was not placed. */
     isRefusalExplained:
       isRefused &&
-      (newRefusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error))),
+      (newRefusedLines.length > 0 || (shown.changes !== NO_CHANGES && isChangeRefusal(error))),
     /** False if the cart has changed since the server refused it. */
     isErrorCurrent: !isOutdated,
     /** Keeps the lines that the sent order leaves out, for a repeated request. */
     setLeftOutIds,
     /** Shows the cart that the customer has changed on this screen, without a note about changes. */
-    showChangedCart: (changed: Cart) => setScreen((before) => ({ ...before, cart: changed })),
-    dismissChanges: () => setScreen({ ...screen, changes: NO_CHANGES }),
+    showChangedCart: (changed: Cart) => setShown((before) => ({ ...before, cart: changed })),
+    dismissChanges: () => setShown({ ...shown, changes: NO_CHANGES }),
   }
 }
 

@@ -76,7 +76,7 @@ const labels: Record<PersonChange['kind'], string> = {
   made_admin: 'Became an admin',
   made_customer: 'Became a customer again',
   banned: 'Banned',
-  let_in: 'Unbanned',
+  unbanned: 'Unbanned',
 }
 
 export function PersonChanges({ changes }: { changes: PersonChange[] }) {
