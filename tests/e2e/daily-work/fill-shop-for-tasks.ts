@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { fillShop, type Part, placeOrder } from '../screens/fill-shop.ts'
+import { fillShop, placeOrder } from '../screens/fill-shop.ts'
 import type { OpenShop } from '../screens/open-shop.ts'
-import { payForOrder, readJson, signIn } from '../screens/users.ts'
+import { type Part, payForOrder, readJson, signIn } from '../screens/users.ts'
 
 export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>
 

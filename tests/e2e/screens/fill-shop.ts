@@ -1,8 +1,17 @@
 import type { Browser } from '@playwright/test'
 import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
+import { type FilledLists, fillLists } from './fill-lists.ts'
 import type { OpenShop } from './open-shop.ts'
-import { type Cookies, payForOrder, readJson, signIn, type TestUser, type Viewer } from './users.ts'
+import {
+  type Cookies,
+  type Part,
+  payForOrder,
+  readJson,
+  signIn,
+  type TestUser,
+  type Viewer,
+} from './users.ts'
 
 const dealers = [
   { email: 'einkauf@radhaus-altona.example', name: 'Radhaus Altona' },
@@ -24,12 +33,7 @@ const orders: [user: number, part: number, times: number, state: 'unpaid' | 'pai
     [3, 5, 2, 'unpaid'],
   ]
 
-export interface Part {
-  _id: string
-  minimumOrder: number
-}
-
-export interface FilledShop {
+export interface FilledShop extends FilledLists {
   users: Record<Viewer, Cookies>
   /** A part whose drawing has many dimensions. */
   partId: string
@@ -51,7 +55,10 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   for (const dealer of dealers) users.push(await signIn(browser, shop.url, dealer))
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
   const staff = await signIn(browser, shop.url, { email: 'admin@freehub.test' })
-  const newcomer = users[2] as TestUser
+  const newcomer = await signIn(browser, shop.url, {
+    email: 'workshop@spokehaus.example',
+    name: 'Spokehaus',
+  })
   users.push(customer)
   await updateProfile(customer)
 
@@ -76,6 +83,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   }
   const orderOfLines = await placeOrderOfLines(customer, parts.slice(6, 18))
   await fillCart(customer, parts)
+  const lists = await fillLists(customer, parts)
   const orderCancelled = await placeCancelledOrder(customer, parts[1] as Part)
   await addStock(staff, parts[0] as Part)
   await spreadOrders(shop.dataDir)
@@ -98,6 +106,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
     orderCancelled,
     importId,
     transactions,
+    ...lists,
   }
 }
 

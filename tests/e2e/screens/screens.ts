@@ -82,8 +82,10 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       },
       { name: 'order-pad', path: '/orderPad', after: typeOrderList },
       { name: 'saved-lists', path: '/dashboard/savedLists' },
+      { name: 'saved-list', path: `/dashboard/savedList/${orders.savedListId}` },
       { name: 'own-numbers', path: '/dashboard/ownNumbers' },
       { name: 'jobs', path: '/dashboard/jobs' },
+      { name: 'job', path: `/dashboard/job/${orders.jobId}` },
       { name: 'bikes', path: '/dashboard/bikes', after: pressButton('Add a bike') },
       { name: 'purchase', path: `/purchase/${partId}`, viewportOnly: true },
       { name: 'overview-customer', path: '/dashboard/overview' },
@@ -97,7 +99,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
         viewportOnly: true,
       },
       { name: 'pay-orders', path: '/dashboard/myOrders', after: startPayment, viewportOnly: true },
-      { name: 'orders-cancelled', path: '/dashboard/myOrders?status=Cancelled' },
+      { name: 'my-orders-cancelled', path: '/dashboard/myOrders?status=Cancelled' },
       { name: 'add-review', path: '/dashboard/addReview' },
       { name: 'account', path: '/dashboard/account' },
       {
@@ -142,7 +144,10 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     ]),
     ...as('newcomer', [
       { name: 'order-pad-empty', path: '/orderPad' },
-      { name: 'empty', path: '/dashboard/myOrders' },
+      { name: 'my-orders-empty', path: '/dashboard/myOrders' },
+      { name: 'saved-lists-empty', path: '/dashboard/savedLists' },
+      { name: 'own-numbers-empty', path: '/dashboard/ownNumbers' },
+      { name: 'jobs-empty', path: '/dashboard/jobs' },
     ]),
     ...as('staff', [
       { name: 'overview', path: '/dashboard/overview' },
@@ -166,7 +171,13 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
         after: startShipping,
         viewportOnly: true,
       },
-      { name: 'orders-refunded', path: '/dashboard/manageOrders?status=Refunded' },
+      { name: 'manage-orders-refunded', path: '/dashboard/manageOrders?status=Refunded' },
+      {
+        name: 'edit-delivery',
+        path: `/dashboard/order/${orders.orderToShip}`,
+        after: pressButton('Edit Delivery'),
+        viewportOnly: true,
+      },
       { name: 'new-order', path: '/dashboard/newOrder?client=customer@freehub.test' },
       { name: 'order-staff', path: `/dashboard/order/${orders.orderToShip}` },
       {

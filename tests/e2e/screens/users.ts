@@ -6,6 +6,11 @@ export type Viewer = 'visitor' | 'customer' | 'newcomer' | 'staff'
 /** The cookies of a browser context. */
 export type Cookies = BrowserContextOptions['storageState']
 
+export interface Part {
+  _id: string
+  minimumOrder: number
+}
+
 export interface TestUser {
   email: string
   request: APIRequestContext
