@@ -60,8 +60,8 @@ export const order = z.object({
   reservedUntil: timestamp.nullable(),
 })
 
-/** An order as listed for staff. `noteCount`: the number of staff's notes on the order. */
-export const listedOrder = order.extend({ noteCount: z.int() })
+/** An order as listed for staff. `note`: the customer's note. `noteCount`: the number of staff's notes on the order. */
+export const listedOrder = order.extend({ note: z.string(), noteCount: z.int() })
 
 /** The events of an order's history that its customer sees. Staff see all events. */
 export const customerEvents = [
