@@ -193,6 +193,12 @@ export const orderDetails = z
   })
   .partial()
 
+/** A corrected address and phone. The server refuses them if `seen` is no longer the current address and phone. */
+export const deliveryChange = z.strictObject({
+  ...orderContact,
+  seen: z.strictObject({ address: z.string(), phone: z.string() }),
+})
+
 /** An order that staff enter for a customer. Total and unit prices by part: those that the staff member saw. */
 export const orderForCustomer = z.strictObject({
   lines: partLines(ORDER_LINES_MAXIMUM).min(1, 'Send at least one line.'),
