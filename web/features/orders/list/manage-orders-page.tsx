@@ -148,7 +148,14 @@ export default function ManageOrdersPage() {
           <PackingSlipsButton orders={selectedOrders} setRefusal={setRefusal} />
         </SelectionBar>
       </div>
-      {openId && <OrderPanel id={openId} onClose={closeOrder} />}
+      {openId && (
+        <OrderPanel
+          id={openId}
+          listedIds={orders.map(({ _id }) => _id)}
+          onOpen={open}
+          onClose={closeOrder}
+        />
+      )}
       {ordersToShip.length > 0 && (
         <ShipOrdersDialog
           orders={ordersToShip}
