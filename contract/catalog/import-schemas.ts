@@ -35,7 +35,10 @@ export const importApplication = z
   })
   .optional()
 
-/** `row`: the row number in the file; the header is row 1. `fate`: the result. `errors`: messages by column. */
+/**
+ * `row`: the row number in the file; the header is row 1. `fate`: the result. `errors`: messages by column. `changes`:
+ * for a new part only price and stock, with an empty `from`.
+ */
 export const importRow = z.object({
   row: z.int(),
   fate: rowResult,

@@ -149,6 +149,15 @@ export const ordersCalls = {
       response: orders.releaseResult,
       refusals: ['user_missing'],
     },
+    changeDelivery: {
+      route: 'PUT /api/orders/:id/delivery',
+      summary:
+        'Corrects the address and phone of an order that is not shipped. The invoice and credit note of a paid order keep the earlier ones, packing slips show the new ones. modifiedCount is 0 if nothing changes.',
+      params: byId,
+      body: orders.deliveryChange,
+      response: modified,
+      refusals: ['order_missing', 'order_shipped', 'order_changed', 'refund_begun'],
+    },
     changeTracking: {
       route: 'PUT /api/orders/:id/tracking',
       summary: 'Sets or corrects the carrier and the tracking number of a shipped order.',

@@ -60,8 +60,8 @@ export const order = z.object({
   reservedUntil: timestamp.nullable(),
 })
 
-/** An order as listed for staff. `noteCount`: the number of staff's notes on the order. */
-export const listedOrder = order.extend({ noteCount: z.int() })
+/** An order as listed for staff. `note`: the customer's note. `noteCount`: the number of staff's notes on the order. */
+export const listedOrder = order.extend({ note: z.string(), noteCount: z.int() })
 
 /** The events of an order's history that its customer sees. Staff see all events. */
 export const customerEvents = [
@@ -192,6 +192,12 @@ export const orderDetails = z
     reference: text(ORDER_REFERENCE_LENGTH),
   })
   .partial()
+
+/** A corrected address and phone. The server refuses them if `seen` is no longer the current address and phone. */
+export const deliveryChange = z.strictObject({
+  ...orderContact,
+  seen: z.strictObject({ address: z.string(), phone: z.string() }),
+})
 
 /** An order that staff enter for a customer. Total and unit prices by part: those that the staff member saw. */
 export const orderForCustomer = z.strictObject({

@@ -17,6 +17,7 @@ export type PlacedOrder = z.infer<typeof schemas.placedOrder>
 export type ReleaseResult = z.infer<typeof schemas.releaseResult>
 export type OrdersSort = z.infer<typeof schemas.ordersSort>
 export type OrderDetails = z.infer<typeof schemas.orderDetails>
+export type DeliveryChange = z.infer<typeof schemas.deliveryChange>
 export type OrderForCustomer = z.infer<typeof schemas.orderForCustomer>
 export type ListedOrder = z.infer<typeof schemas.listedOrder>
 export type NewOrder = z.infer<typeof schemas.newOrder>
@@ -26,12 +27,12 @@ export function orderTitle(firstPart: string, lineCount: number): string {
   return lineCount > 1 ? `${firstPart} and ${formatCount(lineCount - 1)} more` : firstPart
 }
 
-export type OrderAction = 'pay' | 'cancel' | 'extend' | 'edit' | 'ship' | 'refund'
+export type OrderAction = 'pay' | 'cancel' | 'extend' | 'edit' | 'ship' | 'refund' | 'editDelivery'
 
 /** The server checks these actions, and the screens show a button for each. */
 const allowedActions: Record<OrderStatus, readonly OrderAction[]> = {
-  Pending: ['pay', 'cancel', 'extend', 'edit'],
-  Paid: ['ship', 'refund'],
+  Pending: ['pay', 'cancel', 'extend', 'edit', 'editDelivery'],
+  Paid: ['ship', 'refund', 'editDelivery'],
   Shipped: [],
 }
 

@@ -80,6 +80,12 @@ export const orderCalls = {
   },
   readPackingSlip: ({ shipped }, n) => ({ params: { id: pickNth(shipped, n).id } }),
   readPackingSlips: ({ shipped }, n) => ({ query: { ids: pickNth(shipped, n).id } }),
+  async changeDelivery(data, n) {
+    const id = await addPaidOrder(data)
+    const { body } = await data.callBy(data.admin)('GET', `/booking/${id}`)
+    const seen = { address: body.address, phone: body.phone }
+    return { params: { id }, body: { address: `New Street ${n}`, phone: `+49 40 ${n}`, seen } }
+  },
   changeTracking: ({ shipped }, n) => ({
     params: { id: pickNth(shipped, n).id },
     body: { carrier: 'UPS', trackingNumber: `U${n}` },

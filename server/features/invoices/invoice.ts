@@ -2,7 +2,7 @@ import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { formatCount } from '@freehub/contract/money'
 import {
   formatAmount,
-  formatCustomer,
+  formatBilledCustomer,
   formatDay,
   formatNote,
   formatOrigin,
@@ -35,7 +35,7 @@ export function composeInvoice(
     ...composePricedTable({ order, maker, size }, issued),
     heading: 'Invoice',
     title: `Invoice ${formatInvoiceNumber(issued.number)}`,
-    party: { caption: 'Billed to', lines: formatCustomer(order) },
+    party: { caption: 'Billed to', lines: formatBilledCustomer(order) },
     facts: [
       ['Date', formatDay(issued.issuedAt)],
       ['Order', order.reference],
@@ -63,7 +63,7 @@ export function composeCreditNote(
     ...composePricedTable({ order, maker, size }, creditNote),
     heading: 'Credit note',
     title: `Credit note ${formatInvoiceNumber(creditNote.number)}`,
-    party: { caption: 'Credited to', lines: formatCustomer(order) },
+    party: { caption: 'Credited to', lines: formatBilledCustomer(order) },
     facts: [
       ['Date', formatDay(creditNote.issuedAt)],
       ['For invoice', `${formatInvoiceNumber(invoice.number)} of ${formatDay(invoice.issuedAt)}`],

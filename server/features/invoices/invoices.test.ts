@@ -126,6 +126,25 @@ test('shows the letterhead of the day on which a document was issued', async () 
   expect(slip).toContain('Nordlicht Velo GmbH')
 })
 
+test('keeps the billed address and phone when staff correct those of a paid order', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  const before = await linesOf(customer, `${id}/invoice`)
+  const { body: order } = await customer.call('GET', `/booking/${id}`)
+  for (const [address, phone, seen] of [
+    ['13 Wheel Lane, Dhaka', '+880 1', { address: order.address, phone: order.phone }],
+    ['14 Wheel Lane, Dhaka', '+880 2', { address: '13 Wheel Lane, Dhaka', phone: '+880 1' }],
+  ] as const) {
+    const { body } = await admin.call('PUT', `/api/orders/${id}/delivery`, { address, phone, seen })
+    expect(body).toEqual({ modifiedCount: 1 })
+  }
+  expect(await linesOf(customer, `${id}/invoice`)).toEqual(before)
+  const slip = (await linesOf(admin, `${id}/packing-slip`)).join(' ')
+  expect(slip).toContain('14 Wheel Lane, Dhaka')
+  expect(slip).toContain('+880 2')
+  const { body: data } = await customer.call('GET', '/api/account/data')
+  expect(JSON.stringify(data)).toContain(order.address)
+})
+
 test('the columns of every document fill the width of its table', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const principal = { ...customer, isStaff: false, emailConfirmed: true }

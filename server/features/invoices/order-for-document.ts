@@ -41,6 +41,14 @@ export const formatOrigin = ({ origin }: Maker): string[] =>
 export const listReference = ({ customerReference }: OrderForDocument): [string, string][] =>
   customerReference ? [['Your reference', customerReference]] : []
 
+/** Lists the customer as when the order was paid, because an invoice must never change. */
+export const formatBilledCustomer = (order: OrderForDocument): string[] =>
+  formatCustomer({
+    ...order,
+    phone: order.billedPhone ?? order.phone,
+    address: order.billedAddress ?? order.address,
+  })
+
 /** Lists the lines of a customer's name and contact. Omits the email of a deleted account. */
 export function formatCustomer({ name, address, phone, email }: OrderForDocument): string[] {
   const isDeleted = email.endsWith('@deleted.invalid')
@@ -59,6 +67,9 @@ export interface OrderForDocument {
   email: string
   phone: string
   address: string
+  /** The phone and address when the order was paid, if staff have corrected them since. */
+  billedPhone: string | null
+  billedAddress: string | null
   placedAt: Date
   paidAt: Date | null
   refundedAt: Date | null
@@ -96,6 +107,7 @@ export async function findOrderForDocument(
   const order = await db
     .selectFrom('orders')
     .select(['id', 'number', 'name', 'email', 'phone', 'address', 'note'])
+    .select(['billed_phone as billedPhone', 'billed_address as billedAddress'])
     .select(['placed_at as placedAt', 'customer_reference as customerReference'])
     .select(['paid_at as paidAt', 'refunded_at as refundedAt', 'transaction_id as transactionId'])
     .select(['carrier', 'tracking_number as trackingNumber', 'total_cents as totalCents'])

@@ -21,12 +21,14 @@ let shop: TestShop
 let cards: CardClient
 let customer: TestUser
 let part: string
+let admin: TestUser
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
   cards = createCardClient(shop)
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 100_000 })
+  admin = await addAdmin(shop, { name: 'Grace Hopper' })
 })
 afterAll(() => shop.close())
 
@@ -157,4 +159,75 @@ test('refuses a change that waited for a lock until the reservation expired', as
     return { changed }
   })
   expect((await waited.changed).body.code).toBe('reservation_over')
+})
+
+const NEW_DELIVERY = { address: 'New Street 2', phone: '+49 40 1' }
+
+const correct = (id: string, body: unknown, { call } = admin) =>
+  call('PUT', `/api/orders/${id}/delivery`, body)
+
+async function readDelivery(id: string) {
+  const { address, phone } = await history(id)
+  return { address, phone }
+}
+
+test('staff correct the address and phone of orders that are not shipped', async () => {
+  for (const id of [
+    await placeOrder(customer.call, part),
+    await placePaidOrder(customer.call, cards, part),
+  ]) {
+    const seen = await readDelivery(id)
+    const body = { ...NEW_DELIVERY, seen }
+    expect((await correct(id, body)).body).toEqual({ modifiedCount: 1 })
+    expect((await correct(id, body)).body).toEqual({ modifiedCount: 0 })
+    expect(await history(id)).toMatchObject(NEW_DELIVERY)
+    const { body: forStaff } = await admin.call('GET', `/api/orders/${id}`)
+    const changes = forStaff.steps.filter(
+      ({ kind }: { kind: string }) => kind === 'details_changed',
+    )
+    expect(changes).toMatchObject([{ by: 'staff', name: 'Grace Hopper' }])
+  }
+})
+
+test('refuses a correction if the delivery has changed since staff saw it', async () => {
+  const id = await placeOrder(customer.call, part)
+  const seen = await readDelivery(id)
+  await change(id, { phone: '+49 40 2' })
+  expect((await correct(id, { ...NEW_DELIVERY, seen })).body.code).toBe('order_changed')
+  expect(await readDelivery(id)).toEqual({ ...seen, phone: '+49 40 2' })
+  expect((await correct(id, { address: ' ', phone: '', seen })).body.errors).toEqual({
+    address: 'Please Provide Your Address',
+    phone: 'Phone number required',
+  })
+})
+
+test('refuses a correction of a shipped, cancelled or refunded order, and by customers', async () => {
+  const shipped = await placePaidOrder(customer.call, cards, part)
+  const refunded = await placePaidOrder(customer.call, cards, part)
+  const cancelled = await placeOrder(customer.call, part)
+  await admin.call('PATCH', `/shipped/${shipped}`)
+  await admin.call('POST', `/api/orders/${refunded}/refund`, { reason: '' })
+  await customer.call('DELETE', `/booking/${cancelled}?client=${customer.email}`)
+  for (const [id, code] of [
+    [shipped, 'order_shipped'],
+    [refunded, 'refund_begun'],
+    [cancelled, 'order_missing'],
+  ] as const) {
+    const seen = await readDelivery(id)
+    const { status, body } = await correct(id, { ...NEW_DELIVERY, seen })
+    expect([status >= 400, body.code]).toEqual([true, code])
+    expect(await readDelivery(id)).toEqual(seen)
+    expect((await correct(id, { ...NEW_DELIVERY, seen }, customer)).status).toBe(403)
+  }
+})
+
+test('lists the note of each order for staff', async () => {
+  const other = await addCustomer(shop)
+  const id = await placeOrder(other.call, part)
+  await change(id, { note: 'Use the back door.' }, other)
+  const query = `client=${other.email}`
+  expect((await admin.call('GET', `/allOrders?${query}`)).body).toMatchObject([
+    { _id: id, note: 'Use the back door.' },
+  ])
+  expect((await other.call('GET', `/myOrders?${query}`)).body[0]).not.toHaveProperty('note')
 })

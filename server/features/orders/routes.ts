@@ -10,6 +10,7 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
+import { changeDelivery } from './change-delivery.ts'
 import { changeOrderDetails } from './change-order-details.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/large-order-limit.ts'
@@ -126,6 +127,11 @@ export async function orderRoutes(
     if (isRefusal(shipped)) return shipped
     if (shipped.shipped > 0) deps.reviewsChanged()
     return { modifiedCount: shipped.shipped }
+  })
+
+  register(calls.changeDelivery, async ({ params, body, principal }) => {
+    const changed = await changeDelivery(db, params.id, principal.id, body)
+    return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })
 
   register(calls.changeTracking, async ({ params, body, principal }) => {

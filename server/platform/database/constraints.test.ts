@@ -699,8 +699,8 @@ const nullableColumns: Record<string, string> = {
   order_events: 'by_user',
   order_lines: 'list_price_cents part_hs_code part_sku',
   orders:
-    'cancellation_began_at cancelled_at cancelled_by cancelling_lines carrier ' +
-    'expiry_warned_at extended_at paid_at refund_began_at refund_began_by refunded_at ' +
+    'billed_address billed_phone cancellation_began_at cancelled_at cancelled_by ' +
+    'cancelling_lines carrier expiry_warned_at extended_at paid_at refund_began_at refund_began_by refunded_at ' +
     'reserved_until_if_confirmed retry_at shipped_at shipped_by tracking_number ' +
     'transaction_id',
   part_edits: 'by_user',

@@ -324,6 +324,8 @@ interface OrdersTable {
   name: string
   phone: string
   address: string
+  billed_phone: string | null
+  billed_address: string | null
   total_cents: number
   currency: Generated<string>
   placed_at: Generated<Date>

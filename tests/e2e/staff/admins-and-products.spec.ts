@@ -199,7 +199,11 @@ test.describe('staff whose product is refused', () => {
       await page.getByLabel('Part number').fill('FH-10110-7')
       await add.click()
       await expect(page.getByLabel('Part number')).toBeFocused()
-      await expect(page.getByText('Another product has this part number.')).toBeVisible()
+      await expect(page.getByText(/^“.*” has this part number. Edit it,/)).toBeVisible()
+      await page.getByRole('link', { name: 'Show the product with this number' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'FH-10110-7' })).toHaveCount(1)
+      await page.goBack()
+      await expect(page.getByLabel('Product Name')).toHaveValue(name)
     })
 
     await test.step('the drawing is the picture until staff choose another', async () => {
@@ -240,6 +244,14 @@ test.describe('staff whose product is refused', () => {
       await expect(nameWarning).toBeVisible()
       await page.getByLabel('Product Name').fill(`${name} B`)
       await expect(nameWarning).toHaveCount(0)
+      await test.step('Cancel asks before it discards the copy', async () => {
+        const cancel = page.getByRole('button', { name: 'Cancel' })
+        const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+        await cancel.click()
+        await question.getByRole('button', { name: 'No' }).click()
+        await expect(cancel).toBeFocused()
+        await expect(page.getByLabel('Product Name')).toHaveValue(`${name} B`)
+      })
       await page.getByLabel('Available Quantity').fill('500')
       await add.click()
       await expect(page.getByText(`Added: ${name} B`)).toBeVisible()

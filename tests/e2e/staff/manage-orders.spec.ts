@@ -19,7 +19,7 @@ import {
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
+test.use({ expectedErrors: [/status of 409|ERR_INTERNET_DISCONNECTED|^CallError/] })
 
 test('staff search, filter, sort, export and page through all orders', async ({ page }) => {
   const customer = await signUpCustomer(page)
@@ -131,6 +131,10 @@ test('staff open orders beside the list, and ship five with seven key presses', 
     contents.set(position, `${formatCount(part.minimumOrder)} × ${part.name}`)
     orders.unshift(await placeOrder(page, customer, part))
   }
+  const note = 'Use the back door.'
+  const { headers: customerHeaders } = customer
+  for (const order of [orders[0], orders[7]])
+    await page.request.patch(`/api/orders/${order}`, { data: { note }, headers: customerHeaders })
   for (const order of orders) await payOrder(page, customer, order)
   await page.setViewportSize({ width: 1344, height: 768 })
   await signInAsStaff(page)
@@ -164,6 +168,12 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await panel.getByRole('button', { name: 'Close the order' }).focus()
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${orders[2]}`))
+  const next = panel.getByRole('button', { name: 'Next order' })
+  await next.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`open=${orders[3]}`))
+  await expect(next).toBeFocused()
+  await panel.getByRole('button', { name: 'Previous order' }).click()
+  await expect(page).toHaveURL(new RegExp(`open=${orders[2]}`))
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 
@@ -173,6 +183,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(dialog.locator('label', { hasText: 'FH-' })).toContainText(
     [22, 19].map((position) => contents.get(position) ?? ''),
   )
+  await expect(dialog.getByText(`Customer’s note: ${note}`)).toHaveCount(1)
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.type('DHL')
   const number = `JD${Date.now()}`
@@ -219,6 +230,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await rows.last().getByRole('button', { name: 'Ship Order' }).click()
   const lastDialog = page.getByRole('alertdialog', { name: 'Ship this order?' })
   await expect(lastDialog.getByLabel('Carrier')).toHaveValue('DHL')
+  await expect(lastDialog).toContainText(`Customer’s note: ${note}`)
   await lastDialog.getByLabel('Carrier').fill('UPS')
   // Another user ships the order, which removes the button from its row.
   const headers = await getStaffHeaders()
@@ -402,3 +414,49 @@ async function listShownOrders(page: Page): Promise<string[]> {
 function computeTotal({ price, minimumOrder }: Part): number {
   return price * minimumOrder
 }
+
+test('staff correct the delivery of a paid order on its page and beside the list', async ({
+  page,
+}) => {
+  const customer = await signUpCustomer(page)
+  const order = await placeOrder(page, customer, await findPartFromEnd(page, 22))
+  await payOrder(page, customer, order)
+  const headers = await signInAsStaff(page)
+  await page.goto(`/dashboard/order/${order}`)
+  const dialog = page.getByRole('alertdialog', { name: 'Edit delivery' })
+  const address = dialog.getByLabel('Address')
+  const edit = page.getByRole('button', { name: 'Edit Delivery' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+
+  await edit.click()
+  await expect(address).toBeFocused()
+  await expect(dialog).toContainText(/Order FH-\d+: /)
+  await expect(dialog).toContainText('The invoice keeps the earlier address and phone.')
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeFocused()
+  await edit.click()
+  await address.fill(' ')
+  await save.click()
+  await expect(dialog.getByText('Enter an address.')).toBeVisible()
+  await expect(address).toBeFocused()
+  await address.fill('Werftstrasse 9, Hamburg')
+  // Another member of staff corrects the phone while the dialog is open.
+  const seen = { address: 'Werftstrasse 8, Hamburg', phone: '+49 40 5550 120' }
+  const data = { ...seen, phone: '+49 40 5550 121', seen }
+  await page.request.put(`/api/orders/${order}/delivery`, { data, headers })
+  await save.click()
+  await expect(page.getByText('The delivery was not saved.')).toBeVisible()
+  await expect(page.getByText('+49 40 5550 121')).toBeVisible()
+  await expectFitsLargeFont(page)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/dashboard/manageOrders?search=${customer.email}&open=${order}`)
+  await edit.click()
+  await address.fill('Werftstrasse 9, Hamburg')
+  await dialog.getByLabel('Phone').press('Enter')
+  await expectToast(page, 'Delivery saved')
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByText('Werftstrasse 9, Hamburg')).toBeVisible()
+  await expect(panel.getByText('Details changed')).toHaveCount(2)
+})

@@ -101,7 +101,7 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   const part = await findPartFromEnd(page, 20)
   const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Wheeler Dealer' })
   await placeOrder(page, customer, part)
-  await signInAsStaff(page)
+  const headers = await signInAsStaff(page)
   await page.goto('/dashboard')
   await waitForHydration(page)
 
@@ -142,6 +142,18 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await people.click()
   await expect(page).toHaveURL(`/dashboard/people/${encodeURIComponent(customer.email)}`)
 
+  await test.step('the page of a user, opened by ID, offers the actions on this user', async () => {
+    const response = await page.request.get(`/api/people/${customer.email}`, { headers })
+    const { user } = await response.json()
+    await page.goto(`/dashboard/people/${user._id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Wheeler Dealer' })).toBeVisible()
+    await openByShortcut(page)
+    await expect(
+      getGroup(page, customer.email).getByRole('option', { name: /^(Ban|New Order|Orders)/ }),
+    ).toHaveCount(3)
+    await page.keyboard.press('Escape')
+    await expect(getPalette(page)).toHaveCount(0)
+  })
   await test.step('an action with a number opens its dialog', async () => {
     await openByShortcut(page)
     await page.keyboard.insertText(`cancel ${orderNumber.slice(3)}`)

@@ -192,6 +192,13 @@ test.describe('staff on a user’s page', () => {
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
       const list = page.getByLabel('Paste or type your list')
       await expect(list).toBeFocused()
+      await page.getByText('Order again').click()
+      await page.getByRole('button', { name: 'Add Rows' }).first().press('Enter')
+      await expect(page.getByText(/^1 row added from FH-\d+\.$/)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add Rows' }).first()).toBeFocused()
+      await expect(page.getByText('1 row, ')).toContainText(formatCount(part.minimumOrder))
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('Add a row first.')).toBeVisible()
       await list.fill('holm chain')
       await list.press('Enter')
       const found = page.getByRole('list', { name: 'Parts for holm chain' })

@@ -152,7 +152,8 @@ test.describe('a product form with invalid input', () => {
     await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
     await edit.click()
     await page.getByLabel('Per Unit Price').fill('9')
-    await page.getByRole('button', { name: 'Cancel' }).dblclick()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).dblclick()
     await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
     await edit.click()
 

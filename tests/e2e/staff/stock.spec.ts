@@ -147,11 +147,11 @@ test.describe('staff who change stock concurrently', () => {
     await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
     const row = page.getByRole('row').filter({ hasText: name })
     const form = page.getByRole('form', { name: `Change the stock of ${name}` })
-    const available = form.getByRole('textbox', { name: 'Available' })
+    const onHand = form.getByRole('textbox', { name: 'On hand' })
     const reason = form.getByRole('textbox', { name: 'Reason' })
     await row.getByRole('button', { name: 'Available 90 pcs, change' }).press('Enter')
-    await expect(available).toBeFocused()
-    await expect(form).toContainText('100 on hand, 10 reserved for orders.')
+    await expect(onHand).toBeFocused()
+    await expect(form).toContainText('100 on hand, 10 reserved for orders, 90 available.')
     const otherTab = await context.newPage()
     await otherTab.goto(`/dashboard/stock/${part._id}`)
     await expect(otherTab.getByRole('definition').first()).toHaveText('90 pcs')
@@ -177,10 +177,11 @@ test.describe('staff who change stock concurrently', () => {
     await expect(form).toContainText(
       'You can remove at most 110 pieces: 10 of 120 are reserved for orders.',
     )
-    await expect(available).toBeFocused()
+    await expect(onHand).toBeFocused()
 
     // Another user changes the stock while the form is open. The form reports it and accepts the next attempt.
-    await available.fill('100')
+    // A count includes the 10 reserved pieces.
+    await onHand.fill('110')
     await expect(form).toContainText('−10 pieces, 100 available.')
     const returned = { data: { pieces: 5, reason: 'Return' }, headers }
     await page.request.post(`/api/parts/${part._id}/stock`, returned)
@@ -239,7 +240,7 @@ test.describe('staff who change stock concurrently', () => {
     await expect(shipment).toHaveAttribute('href', `/dashboard/order/${order}`)
 
     const stockForm = page.getByRole('form', { name: 'Change the stock' })
-    await stockForm.getByRole('textbox', { name: 'Available' }).fill('1,000')
+    await stockForm.getByRole('textbox', { name: 'On hand' }).fill('1,000')
     await stockForm.getByRole('textbox', { name: 'Reason' }).fill('Count')
     await doubleClick(
       stockForm.getByRole('button', { name: 'Save Stock' }),

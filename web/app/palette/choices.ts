@@ -1,5 +1,7 @@
 import type { OrderStage } from '@freehub/contract/orders/orders'
 import type { PaletteQuery, PaletteResults } from '@freehub/contract/palette/calls'
+import type { PersonDetails } from '@freehub/contract/users/user-schemas'
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import type { Actions, OrderTarget, Outcome, TargetAction } from './actions.ts'
@@ -34,10 +36,11 @@ export interface PaletteRows {
   staff?: StaffResults | undefined
 }
 
-/** The labels and paths of search results for staff. */
-interface StaffResults {
+/** The labels, paths and queries of results for staff. */
+export interface StaffResults {
   people: string
   personPath: (email: string) => string
+  personQuery: (idOrEmail: string) => UseQueryOptions<PersonDetails>
   allOrdersPath: string
   archivedPath: (search: string) => string
 }

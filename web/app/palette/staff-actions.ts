@@ -26,6 +26,7 @@ import {
   Warehouse,
 } from 'lucide-react'
 import { formatQueryString } from '../../api/lists/cursor-page.ts'
+import { personQuery } from '../../features/users/users-queries.ts'
 import { paths } from '../../paths.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
 import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
@@ -171,10 +172,11 @@ export const staffActions: Actions = {
   ],
 }
 
-/** The labels and paths of search results for staff. */
+/** The labels, paths and queries of results for staff. */
 export const staffResults = {
   people: 'People',
   personPath: paths.person,
+  personQuery,
   allOrdersPath: paths.manageOrders,
   archivedPath: (search: string) =>
     `${paths.manageProducts}?${new URLSearchParams({ search, status: 'archived' })}`,

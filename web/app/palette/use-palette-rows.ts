@@ -1,6 +1,7 @@
 import { pages } from '@freehub/contract/pages'
 import { isId } from '@freehub/contract/read-id'
-import { useQuery } from '@tanstack/react-query'
+import type { PersonDetails } from '@freehub/contract/users/user-schemas'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
@@ -10,7 +11,7 @@ import { orderHistoryQuery } from '../../features/orders/list/orders-queries.ts'
 import { paths } from '../../paths.ts'
 import { useNavItems } from '../navigation/nav-items.ts'
 import { customerActions, visitorActions } from './actions.ts'
-import { emptySearchFields, type PaletteRows, type Subject } from './choices.ts'
+import { emptySearchFields, type PaletteRows, type StaffResults, type Subject } from './choices.ts'
 import { listRecent, readVisits } from './visits.ts'
 
 const loadStaffActions = lazyStaffModule(() => import('./staff-actions.ts'))
@@ -30,7 +31,7 @@ export function usePaletteRows(): PaletteRows & { isSignedIn: boolean; placehold
   const navItems = useNavItems(isStaff).map(({ to, name }) => ({ to, name }))
   const staff = isStaff ? use(loadStaffActions()) : undefined
   const { pathname } = useLocation()
-  const subject = useSubject(Boolean(user))
+  const subject = useSubject(Boolean(user), staff?.staffResults.personQuery)
   if (!user)
     return {
       actions: visitorActions,
@@ -51,8 +52,11 @@ export function usePaletteRows(): PaletteRows & { isSignedIn: boolean; placehold
   }
 }
 
-/** Returns the order, part or user that the screen shows. */
-function useSubject(isSignedIn: boolean): Subject | undefined {
+/** Returns the order, part or user that the screen shows. Only staff see users. */
+function useSubject(
+  isSignedIn: boolean,
+  personQuery?: StaffResults['personQuery'],
+): Subject | undefined {
   const { pathname, search } = useLocation()
   const readId = (pattern: string) => matchPath(pattern, pathname)?.params.id ?? ''
   const orderId =
@@ -66,12 +70,15 @@ function useSubject(isSignedIn: boolean): Subject | undefined {
     enabled: isSignedIn && orderId !== '',
   })
   const { data: part } = useQuery({ ...partQuery(partId), enabled: isId(partId) })
-  const email = matchPath(pages.person, pathname)?.params.idOrEmail
+  const idOrEmail = matchPath(pages.person, pathname)?.params.idOrEmail
+  const { data: person } = useQuery<PersonDetails>(
+    idOrEmail && personQuery ? personQuery(idOrEmail) : { queryKey: [], queryFn: skipToken },
+  )
   if (orderId && history)
     return { kind: 'orders', name: `Order ${history.order.orderNumber}`, target: history.order }
   if (partId && part)
     return { kind: 'parts', name: part.name, target: { ...part, ...emptySearchFields } }
-  return email?.includes('@')
-    ? { kind: 'people', name: email, target: { email, name: '' } }
-    : undefined
+  if (!person) return undefined
+  const { email } = person.user
+  return { kind: 'people', name: email, target: { email, name: person.profile.displayName } }
 }

@@ -17,6 +17,7 @@ import { usePad } from '../order-pad/use-pad.ts'
 import { UnpaidOrders } from '../users/user-cells.tsx'
 import { personQuery } from '../users/users-queries.ts'
 import { CustomerSearch } from './customer-search.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
 
 /** The screen where staff enter an order for a customer who phones. `?client=` is the customer's email. */
@@ -104,6 +105,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               startsAdding={notes.areEmpty}
             />
           )}
+          <OrderAgain pad={pad} customerEmail={customerEmail} />
           <PadEditor
             pad={pad}
             renderTotals={() => (

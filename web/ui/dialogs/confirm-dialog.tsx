@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   /** What the action does. */
   text: ReactNode
   /** What to know before, on its own line. */
-  note?: string
+  note?: string | undefined
   /** The name of the changed item, if title and text do not contain it. */
   subject?: string
   confirmLabel: string
@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
+type FormField = HTMLInputElement | HTMLTextAreaElement
+
 /** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, note, subject, confirmLabel, onConfirm, onClose, children } = props
@@ -32,7 +34,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useEffect(() => {
     const previous = document.activeElement
     dialog.current?.showModal()
-    const fields = focusesField ? Array.from(dialog.current?.querySelectorAll('input') ?? []) : []
+    const fields = focusesField
+      ? Array.from(dialog.current?.querySelectorAll<FormField>('input, textarea') ?? [])
+      : []
     const field = fields.find(({ value }) => value === '') ?? fields[0]
     const target = field ?? cancelButton.current
     target?.focus()

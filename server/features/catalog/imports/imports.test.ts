@@ -64,8 +64,18 @@ test('reports the result of each row in a dry run without changing anything', as
         { column: 'availableQuantity', from: '500', to: '450' },
       ],
     },
-    { row: 3, fate: 'same' },
-    { row: 4, fate: 'add', name: 'Chain', applied: false },
+    { row: 3, fate: 'same', changes: [] },
+    {
+      row: 4,
+      fate: 'add',
+      name: 'Chain',
+      sku: 'D-3',
+      changes: [
+        { column: 'price', from: '', to: '2.68' },
+        { column: 'availableQuantity', from: '', to: '500' },
+      ],
+      applied: false,
+    },
     { row: 5, fate: 'wrong', errors: { price: 'Enter the price as 4.50.' } },
   ])
   expect(await readRows(read._id, '?fate=wrong')).toHaveLength(1)

@@ -66,17 +66,22 @@ export async function listImportRows(
     .execute()
   return rows.map(({ applied_at, new_values, old_values, ...row }) => ({
     ...row,
-    changes: row.fate === 'change' ? listChanges(new_values, old_values, names) : [],
+    changes: listChanges(row.fate, { new_values, old_values }, names),
     applied: applied_at !== null,
   }))
 }
 
+/** The columns that the list of rows shows of a new part, apart from its name and SKU. */
+const NEW_PART_COLUMNS = ['price', 'availableQuantity'] as const
+
+type Values = Record<string, unknown>
+
 function listChanges(
-  newValues: Record<string, unknown>,
-  oldValues: Record<string, unknown>,
+  result: RowResult,
+  { new_values: newValues, old_values: oldValues }: { new_values: Values; old_values: Values },
   names: CsvNames,
 ): ImportRow['changes'] {
-  const formatCell = (values: Record<string, unknown>, column: keyof typeof partColumns) => {
+  const formatCell = (values: Values, column: keyof typeof partColumns) => {
     const { field, format } = partColumns[column]
     const value = values[field] as FieldValue
     return value === null ? '' : format(value, names)
@@ -85,6 +90,14 @@ function listChanges(
     const { field } = partColumns[column]
     return newValues[field] !== oldValues[field]
   }
+  if (result === 'add') {
+    return NEW_PART_COLUMNS.map((column) => ({
+      column,
+      from: '',
+      to: formatCell(newValues, column),
+    }))
+  }
+  if (result !== 'change') return []
   return PART_COLUMNS.filter(isChanged).map((column) => ({
     column,
     from: formatCell(oldValues, column),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
+import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -58,6 +59,21 @@ test('saves number, family, packs and dimensions, draws the part and records the
   await save(id, { sku: 'FH-10993-7' })
   expect(await drawingOf('FH-10993-7')).toContain('8.4')
   expect((await shop.call('GET', '/drawings/FH-10999-5.svg')).status).toBe(404)
+})
+
+test('names the product that has a part number, and what to do', async () => {
+  const owner = await addPart(shop, { name: 'Holm chain' })
+  await save(owner, { sku: 'FH-10995-1' })
+  const id = await addPart(shop, { name: 'Chain' })
+  const readError = async () => (await save(id, { sku: 'FH-10995-1' })).body.errors.sku
+  expect(await readError()).toBe(
+    '“Holm chain” has this part number. Edit it, or enter another number.',
+  )
+  await placeOrder((await addCustomer(shop)).call, owner)
+  await admin.call('DELETE', `/part/${owner}`)
+  expect(await readError()).toBe(
+    'The archived product “Holm chain” has this part number. Restore it, or enter another number.',
+  )
 })
 
 test('keeps the part’s own drawing as its image when its number changes', async () => {

@@ -72,22 +72,27 @@ export async function findPartErrors(
     ...findTermsErrors(terms),
     ...(await findFitErrors(tx, fits, 'fits')),
     ...(isUnknownFamily && { familySlug: 'Choose a family from the list.' }),
-    ...((await isSkuTaken(tx, id, sku)) && { sku: TAKEN_SKU_MESSAGE }),
+    ...(await findSkuError(tx, id, sku)),
   }
 }
 
-const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived or deleted.'
+const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
 
-/** True if another part has this SKU, also a deleted one. */
-async function isSkuTaken(tx: Tx, id: string, sku: string | null): Promise<boolean> {
-  if (sku === null) return false
+/** Returns an error if another part has this SKU. A deleted part that was never ordered has none. */
+async function findSkuError(tx: Tx, id: string, sku: string | null): Promise<{ sku?: string }> {
+  if (sku === null) return {}
   const owner = await tx
     .selectFrom('parts')
-    .select('id')
+    .select(['name', 'deleted_at'])
     .where('sku', '=', sku)
     .where('id', '<>', id)
     .executeTakeFirst()
-  return owner !== undefined
+  if (!owner) return {}
+  return {
+    sku: owner.deleted_at
+      ? `The archived product “${owner.name}” has this part number. Restore it, or enter another number.`
+      : `“${owner.name}” has this part number. Edit it, or enter another number.`,
+  }
 }
 
 const errorsByConstraint: Record<string, Record<string, string>> = {

@@ -28,6 +28,8 @@ export async function anonymizeUser(
       name: DELETED_NAME,
       phone: '',
       address: '',
+      billed_phone: null,
+      billed_address: null,
       note: '',
       customer_reference: '',
       tracking_number: null,

@@ -79,6 +79,9 @@ test('keeps the orders of a deleted account without personal data', async () => 
     address: '7 Quill Mews',
   })
   const shipped = await placePaidOrder(user.call, cards, part)
+  const { address, phone } = (await admin.call('GET', `/booking/${shipped}`)).body
+  const delivery = { address: '8 Quill Mews', phone: '+44 1', seen: { address, phone } }
+  await admin.call('PUT', `/api/orders/${shipped}/delivery`, delivery)
   await admin.call('PATCH', `/shipped/${shipped}`)
   const contact = { phone: '+44 20 7946 0123', address: '7 Quill Mews' }
   const unpaid = (await user.call('POST', '/booking', buildBooking(part, 20, contact))).body.result
@@ -95,7 +98,7 @@ test('keeps the orders of a deleted account without personal data', async () => 
   expect((await readStock(shop, part)).reserved).toBe(before.reserved - 20)
   expect((await user.call('GET', '/api/account')).body.code).toBe('token_invalid')
   expect((await exchangeSession(shop, user.email, user.cookie)).status).toBe(401)
-  for (const text of [user.email, 'Quill', '7946 0123'])
+  for (const text of [user.email, 'Quill', '7946 0123', address])
     expect(await findTablesWith(text)).toEqual([])
   const order = (await admin.call('GET', `/booking/${shipped}`)).body
   expect(order).toMatchObject({

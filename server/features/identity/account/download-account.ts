@@ -79,7 +79,8 @@ async function readOrders(db: Db, userId: string) {
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'number', 'email', 'name', 'phone', 'address', 'note'])
-    .select(['customer_reference as reference'])
+    .select(['customer_reference as reference', 'billed_phone as billedPhone'])
+    .select('billed_address as billedAddress')
     .select(['total_cents as totalCents', 'currency'])
     .select(['transaction_id as transactionId', 'placed_at as placedAt', 'paid_at as paidAt'])
     .select(['shipped_at as shippedAt', 'cancelled_at as cancelledAt', 'refunded_at as refundedAt'])

@@ -23,17 +23,17 @@ interface Deps {
   countOrders: CountOrders
 }
 
-/** Lists orders of a user, or of all users. */
+/** Lists orders of a user, or of all users, with their notes. */
 export async function listOrders(
   { db, countOrders }: Deps,
   filters: OrderFilters,
   page: PageQuery,
   userId?: string,
-): Promise<ListPage<Order>> {
+): Promise<ListPage<Order & { note: string }>> {
   const query = buildOrderQuery(filters, page, userId)
   const rows = await readOrdersPage(db, query)
   const count = isCompleteList(rows, page) ? rows.length : await countOrders(db, query)
-  return { rows: rows.map(toOrder), count }
+  return { rows: rows.map((row) => ({ ...toOrder(row), note: row.note })), count }
 }
 
 /** Builds the query for a list of orders. With `userId`, lists only orders of this user and ignores `client`. */

@@ -23,7 +23,7 @@ export function selectAllOrders(db: Db) {
     .selectFrom('orders')
     .innerJoinLateral(firstLine, (join) => join.onTrue())
     .select(['orders.id', 'orders.user_id', 'email', 'orders.name', 'phone', 'address'])
-    .select('customer_reference')
+    .select(['customer_reference', 'note'])
     .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id', 'placed_at'])
     .select(['reserved_until', 'cancelled_at', 'refunded_at'])
     .select(['orders.number', 'line_count', 'part_id', 'part_name', orderedQuantity.as('quantity')])

@@ -47,7 +47,7 @@ export async function readOrderHistory(
 function readRow(db: Db, principal: Principal, id: string, hours: number) {
   return (
     selectAllOrders(db)
-      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed', 'note'])
+      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select([
         selectIssuedNumber('invoice').as('invoice'),

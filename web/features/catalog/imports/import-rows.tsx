@@ -70,7 +70,7 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
   )
 }
 
-function RowDetails({ errors, changes, refusal, applied }: ImportRow) {
+function RowDetails({ fate, errors, changes, refusal, applied }: ImportRow) {
   const columnErrors = Object.entries(errors)
   return (
     <div className="grid gap-1 wrap-anywhere">
@@ -94,7 +94,12 @@ function RowDetails({ errors, changes, refusal, applied }: ImportRow) {
         <ul className="grid gap-1">
           {changes.map(({ column, from, to }) => (
             <li key={column}>
-              <code>{column}</code> <del className="text-ink-2">{from || 'empty'}</del> →{' '}
+              <code>{column}</code>{' '}
+              {fate === 'change' && (
+                <>
+                  <del className="text-ink-2">{from || 'empty'}</del> →{' '}
+                </>
+              )}
               <ins className="font-semibold no-underline">{to || 'empty'}</ins>
             </li>
           ))}

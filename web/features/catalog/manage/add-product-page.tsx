@@ -3,12 +3,14 @@ import { isId } from '@freehub/contract/read-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { toCreateFieldErrors } from '../../../api/field-errors.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DiscardDialog } from '../../../ui/dialogs/discard-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { clearDraft } from '../../../ui/forms/form-draft.ts'
@@ -116,6 +118,8 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     defaultValues: readProductDraft(email, draftKey, defaults),
   })
   useFormDraft(email, draftKey, form)
+  const navigate = useNavigate()
+  const [isDiscarding, setDiscarding] = useState(false)
   const { setFocus } = form
   const isCopy = original !== undefined
   useEffect(() => setFocus('name'), [setFocus])
@@ -138,6 +142,14 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     onSettled: () => refetchParts(client),
   })
 
+  const hasChanges = () =>
+    JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(toNewProduct(defaults))
+
+  function discard() {
+    clearDraft(email, draftKey)
+    void navigate(paths.manageProducts)
+  }
+
   // If the user changed the form while the request was pending, the draft stays.
   function clearIfUnchanged(sent: NewPart) {
     if (JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(sent)) return
@@ -159,14 +171,9 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
         Add Product
       </SubmitButton>
       {isCopy && (
-        <Link
-          className="btn btn-outline"
-          to={paths.manageProducts}
-          onClick={() => clearDraft(email, draftKey)}
-        >
-          Cancel
-        </Link>
+        <Button onClick={() => (hasChanges() ? setDiscarding(true) : discard())}>Cancel</Button>
       )}
+      {isDiscarding && <DiscardDialog onConfirm={discard} onClose={() => setDiscarding(false)} />}
     </ProductEditor>
   )
 }

@@ -8,6 +8,7 @@ import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DiscardDialog } from '../../../ui/dialogs/discard-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
@@ -161,6 +162,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
   const [isRestored, setRestored] = useState(
     () => diffProduct(product, form.getValues()) !== undefined,
   )
+  const [isDiscarding, setDiscarding] = useState(false)
   const { mutate: send, isPending, error } = useChangePart()
   const hasConflict = error instanceof CallError && error.problem.code === 'part_changed'
 
@@ -179,6 +181,11 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
           showFieldErrors(form.setError, toFieldErrors(refusal, listProductFields(values))),
       },
     )
+  }
+
+  function cancel() {
+    if (diffProduct(product, form.getValues())) setDiscarding(true)
+    else finish()
   }
 
   function finish() {
@@ -208,7 +215,8 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
       <SubmitButton busy={isPending} busyLabel="Saving …">
         Save Product
       </SubmitButton>
-      <Button onClick={finish}>Cancel</Button>
+      <Button onClick={cancel}>Cancel</Button>
+      {isDiscarding && <DiscardDialog onConfirm={finish} onClose={() => setDiscarding(false)} />}
       {(hasConflict || isRestored) && <Button onClick={discard}>Reload</Button>}
       {isRestored && (
         <span className="second self-center" role="status">

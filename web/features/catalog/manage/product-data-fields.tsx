@@ -5,7 +5,10 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { X } from 'lucide-react'
 import { useDeferredValue, useId, useRef } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { formatQueryString } from '../../../api/lists/cursor-page.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
@@ -44,16 +47,26 @@ export function NumberAndFamilyFields({
   partId,
   numberHint = 'Optional, such as FH-10110-7',
 }: NumberAndFamilyFieldsProps) {
-  const { register, formState } = useFormContext<DataFormValues>()
+  const { register, formState, getValues } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const suggest = useSuggestions()
   return (
     <div className="full number-and-family">
-      <Field label="Part number" hint={numberHint} maxLength={SKU_LENGTH} {...field('sku')} />
+      <div className="grid content-start gap-2">
+        <Field label="Part number" hint={numberHint} maxLength={SKU_LENGTH} {...field('sku')} />
+        {formState.errors.sku?.type === 'refused' && (
+          <Link className="justify-self-start" to={toProductsWith(getValues('sku'))}>
+            Show the product with this number
+          </Link>
+        )}
+      </div>
       <FamilyField onChoose={partId === undefined ? suggest : undefined} />
     </div>
   )
 }
+
+const toProductsWith = (sku: string) =>
+  paths.manageProducts + formatQueryString({ search: sku.trim(), status: 'all' })
 
 /** The fields for packs and dimensions. */
 export function ProductDataFields({ partId }: { partId: string | undefined }) {

@@ -6,6 +6,7 @@ import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { formatStockChange } from './format-stock.ts'
+import type { Stock } from './stock-queries.ts'
 import { useStockForm } from './use-stock-form.ts'
 
 interface StockFormProps {
@@ -43,9 +44,9 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
     >
       <Field
         ref={field}
-        label="Available"
-        hint="New number, +20 or -5"
-        placeholder={stock && `Now ${formatCount(stock.available)}`}
+        label="On hand"
+        hint="Counted number, +20 or -5"
+        placeholder={stock && `Now ${formatCount(stock.onHand)}`}
         maxLength={20}
         value={text}
         error={errors.pieces}
@@ -74,8 +75,8 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
   )
 }
 
-function formatCurrentStock({ onHand, reserved }: { onHand: number; reserved: number }): string {
-  return `${formatCount(onHand)} on hand, ${formatCount(reserved)} reserved for orders. `
+function formatCurrentStock({ onHand, reserved, available }: Stock): string {
+  return `${formatCount(onHand)} on hand, ${formatCount(reserved)} reserved for orders, ${formatCount(available)} available. `
 }
 
 const REASONS = ['Delivery', 'Count', 'Damaged', 'Return'] as const

@@ -15,15 +15,15 @@ test.each([
   ['120', 120],
   ['1,200', 1200],
   ['0', 0],
-])('parses %s as a new quantity', (text, available) => {
-  expect(parseStockInput(text)).toEqual({ available })
+])('parses %s as the stock on hand', (text, onHand) => {
+  expect(parseStockInput(text)).toEqual({ onHand })
 })
 
 test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
   expect(parseStockInput(text)).toBeUndefined()
 })
 
-test('computes the change from a new available quantity', () => {
-  expect(computeStockDelta({ available: 80 }, 100)).toBe(-20)
+test('computes the change from a count of the stock on hand', () => {
+  expect(computeStockDelta({ onHand: 80 }, 100)).toBe(-20)
   expect(computeStockDelta({ change: -5 }, 100)).toBe(-5)
 })

@@ -15,8 +15,8 @@ import { currentStockQuery, refetchStock, type Stock } from './stock-queries.ts'
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
 
 /**
- * The state of the form that changes a part's stock. Converts a new number to a difference from the
- * stock that the user saw. The server refuses the change if the stock has changed since.
+ * The state of the form that changes a part's stock. Converts a count of the stock on hand to a
+ * difference from the stock that the user saw. The server refuses the change if the stock has changed since.
  */
 export function useStockForm(partId: string, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
@@ -31,17 +31,16 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   const { mutateAsync, isPending } = useChangeStock(partId)
   const { run } = useBusy()
   const input = parseStockInput(text)
-  const delta = input && stock && computeStockDelta(input, stock.available)
+  const delta = input && stock && computeStockDelta(input, stock.onHand)
 
   async function save() {
     if (!input) return setErrors({ pieces: 'Enter a number such as 120, +20 or -5.' })
     if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     try {
-      const { available, onHand } =
-        stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
-      const change = { pieces: computeStockDelta(input, available), reason: reason.trim() }
+      const { onHand } = stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
+      const change = { pieces: computeStockDelta(input, onHand), reason: reason.trim() }
       if (change.pieces === 0) return setErrors({ pieces: 'The stock already has this number.' })
-      await mutateAsync('available' in input ? { ...change, seen: { onHand } } : change)
+      await mutateAsync('onHand' in input ? { ...change, seen: { onHand } } : change)
     } catch (error) {
       setSeen(undefined)
       return setErrors(Object.fromEntries(toFieldErrors(error, ['pieces', 'reason'])))

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { DiscardDialog } from '../../../ui/dialogs/discard-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -121,10 +121,7 @@ export default function BikesPage() {
         ]}
       />
       {nextForm && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          text="The changes in the open form are not saved."
-          confirmLabel="Discard"
+        <DiscardDialog
           onClose={() => setNextForm(undefined)}
           onConfirm={() => {
             // The dialog restores the focus when it closes. Then the form takes it.

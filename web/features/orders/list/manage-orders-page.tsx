@@ -1,4 +1,4 @@
-import type { Order } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -38,15 +38,15 @@ export default function ManageOrdersPage() {
   const session = useSession()
   const listFilters = useListFilters(parseOrderFilters)
   const { filters } = listFilters
-  const list = useQuery(ordersPageQuery(CALL, filters))
+  const list = useQuery(ordersPageQuery<ListedOrder>(CALL, filters))
   const orders = list.data?.rows ?? []
   const cancellation = useConfirmation<Order>()
   const { item: orderToCancel, setRefusal } = cancellation
   const selection = useSelection(orders.map(({ _id }) => _id))
   const selectedOrders = orders.filter(({ _id }) => selection.isSelected(_id))
   const shippableOrders = selectedOrders.filter((order) => isActionAllowed(order, 'ship'))
-  const [ordersToShip, setOrdersToShip] = useState<Order[]>([])
-  const [orderToShip, setOrderToShip] = useState<Order>()
+  const [ordersToShip, setOrdersToShip] = useState<ListedOrder[]>([])
+  const [orderToShip, setOrderToShip] = useState<ListedOrder>()
   const { openId, open, close } = useOpenOrder()
   const tableBox = useRef<HTMLDivElement>(null)
   const keys = useListKeys(tableBox, {
@@ -61,7 +61,7 @@ export default function ManageOrdersPage() {
     onClose: closeOrder,
   })
 
-  function startShipping(targets: Order[]) {
+  function startShipping(targets: ListedOrder[]) {
     setRefusal(targets.length > 0 ? '' : 'Select paid orders that are not shipped yet.')
     setOrdersToShip(targets)
   }
@@ -148,7 +148,14 @@ export default function ManageOrdersPage() {
           <PackingSlipsButton orders={selectedOrders} setRefusal={setRefusal} />
         </SelectionBar>
       </div>
-      {openId && <OrderPanel id={openId} onClose={closeOrder} />}
+      {openId && (
+        <OrderPanel
+          id={openId}
+          listedIds={orders.map(({ _id }) => _id)}
+          onOpen={open}
+          onClose={closeOrder}
+        />
+      )}
       {ordersToShip.length > 0 && (
         <ShipOrdersDialog
           orders={ordersToShip}

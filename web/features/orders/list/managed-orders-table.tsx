@@ -1,5 +1,5 @@
 import { formatCount } from '@freehub/contract/money'
-import type { Order, OrderOutcome } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order, OrderOutcome } from '@freehub/contract/orders/orders'
 import type { MouseEvent } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,12 +24,12 @@ import { useOrderOutcomes } from './orders-queries.ts'
 
 interface RowCallbacks {
   onOpen: (id: string) => void
-  onShip: (order: Order) => void
+  onShip: (order: ListedOrder) => void
   onCancel: (order: Order) => void
 }
 
 interface ManagedOrdersTableProps extends RowCallbacks {
-  orders: Order[]
+  orders: ListedOrder[]
   /** True while the table still shows the orders of the previous filters. */
   isStale: boolean
   selection: Selection
@@ -75,7 +75,7 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
 }
 
 interface OrderRowProps extends RowCallbacks {
-  order: Order
+  order: ListedOrder
   outcome: OrderOutcome | undefined
   selection: Selection
   isOpen: boolean

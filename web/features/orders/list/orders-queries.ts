@@ -23,8 +23,10 @@ const toParameters = ({ customerEmail = '' }: OrdersCall, filters: OrderFilters)
   client: customerEmail,
 })
 
-export const ordersPageQuery = (call: OrdersCall, filters: OrderFilters) =>
-  cursorPageQuery<Order>([...LIST_QUERY_KEY, call.path], call.path, toParameters(call, filters))
+export const ordersPageQuery = <Row extends Order = Order>(
+  call: OrdersCall,
+  filters: OrderFilters,
+) => cursorPageQuery<Row>([...LIST_QUERY_KEY, call.path], call.path, toParameters(call, filters))
 
 export const ordersCountQuery = (call: OrdersCall, filters: OrderFilters) =>
   rowCountQuery([...ORDERS_QUERY_KEY, 'count', call.path], call.path, {

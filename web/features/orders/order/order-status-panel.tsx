@@ -9,7 +9,7 @@ import { OrderTotal } from './order-details.tsx'
 import { ConfirmEmailMessage, Reservation } from './reservation.tsx'
 
 /** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */
-export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
+export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | 'delivery' | OrderLine
 
 interface OrderStatusPanelProps {
   order: OrderHistory

@@ -1,6 +1,7 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type RefObject, Suspense, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
@@ -25,6 +26,9 @@ const loadStaffTools = lazyStaffModule(() => import('./staff-order-tools.tsx'))
 
 interface OrderPanelProps {
   id: string
+  /** The ids of the orders on the current page of the list. */
+  listedIds: string[]
+  onOpen: (id: string) => void
   onClose: () => void
 }
 
@@ -32,7 +36,7 @@ interface OrderPanelProps {
 const BESIDE_QUERY = '(min-width: 84rem)'
 
 /** An open order: its state, actions, client, lines, notes, documents and history. */
-export function OrderPanel({ id, onClose }: OrderPanelProps) {
+export function OrderPanel({ id, listedIds, onOpen, onClose }: OrderPanelProps) {
   const query = useQuery(orderHistoryQuery(id))
   const headingId = useId()
   const panel = useRef<HTMLElement>(null)
@@ -40,13 +44,18 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
   return (
     <aside ref={panel} className="order-panel" aria-labelledby={headingId} tabIndex={-1}>
       <div className="order-panel-head flex items-center gap-3">
-        <h2 id={headingId} className="num">
-          <Link to={paths.order(id)}>{query.data?.order.orderNumber ?? 'Order'}</Link>
-        </h2>
-        {query.data && <OrderStageBadge stage={query.data.order.stage} />}
-        <Button className="btn-icon" small aria-label="Close the order" onClick={onClose}>
-          <CloseIcon />
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={headingId} className="num whitespace-nowrap">
+            <Link to={paths.order(id)}>{query.data?.order.orderNumber ?? 'Order'}</Link>
+          </h2>
+          {query.data && <OrderStageBadge stage={query.data.order.stage} />}
+        </div>
+        <div className="flex gap-1 ml-auto">
+          <Neighbours {...{ id, listedIds, onOpen }} />
+          <Button className="btn-icon" small aria-label="Close the order" onClick={onClose}>
+            <CloseIcon />
+          </Button>
+        </div>
       </div>
       <QueryState query={query} />
       <Suspense fallback={<LoadingScreen />}>
@@ -56,12 +65,37 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
   )
 }
 
+/** Buttons that open the previous and the next order of the list. */
+function Neighbours({ id, listedIds, onOpen }: Omit<OrderPanelProps, 'onClose'>) {
+  const index = listedIds.indexOf(id)
+  const [previousId, nextId] = index < 0 ? [] : [listedIds[index - 1], listedIds[index + 1]]
+  return [
+    { name: 'Previous order', Icon: ChevronUp, target: previousId },
+    { name: 'Next order', Icon: ChevronDown, target: nextId },
+  ].map(({ name, Icon, target }) => (
+    <Button
+      key={name}
+      className="btn-icon"
+      small
+      title={name}
+      aria-label={name}
+      aria-disabled={!target}
+      onClick={() => target && onOpen(target)}
+    >
+      <Icon className="ic" aria-hidden="true" />
+    </Button>
+  ))
+}
+
 /** A panel above the list gets the focus. When it closes, the focus returns to the row of the order. */
 function useFocusAboveList(panel: RefObject<HTMLElement | null>, id: string): void {
   const shownId = useRef(id)
   useEffect(() => {
     shownId.current = id
-    if (!matchMedia(BESIDE_QUERY).matches) panel.current?.focus({ preventScroll: true })
+    // The button that opens the next order keeps the focus.
+    const hasFocus = panel.current?.contains(document.activeElement)
+    if (!hasFocus && !matchMedia(BESIDE_QUERY).matches)
+      panel.current?.focus({ preventScroll: true })
   }, [id, panel])
   useLayoutEffect(() => {
     const element = panel.current

@@ -11,19 +11,23 @@ import { type NamedOrder, nameOrder } from '../order/format-order.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderDialogProps extends DialogCallbacks {
-  order: Pick<Order, '_id' | 'name' | 'quantity' | 'address'> & NamedOrder
+  order: Pick<Order, '_id' | 'name' | 'quantity' | 'address'> & NamedOrder & { note: string }
 }
 
 /** Asks for carrier and tracking number, and ships the order. */
 export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
-  const parcel = `${pluralize(order.quantity, 'piece', 'pieces')} to ${order.address}`
+  const subject = [
+    nameOrder(order, order.name),
+    `${pluralize(order.quantity, 'piece', 'pieces')} to ${order.address}`,
+    ...(order.note ? [formatCustomerNote(order)] : []),
+  ].join('\n')
   return (
     <TrackingForm
       action={shipOrder(order._id)}
       title="Ship this order?"
       text="Stock is reduced and the customer is notified by email."
       note="You can add carrier and tracking number later."
-      subject={`${nameOrder(order, order.name)}\n${parcel}`}
+      subject={subject}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"
       initialValues={{ carrier: readCarrier(), trackingNumber: readUnsentNumber(order._id) }}
@@ -31,6 +35,9 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
     />
   )
 }
+
+/** Formats the note of a customer on an order, which staff read before they ship it. */
+export const formatCustomerNote = ({ note }: { note: string }) => `Customer’s note: ${note}`
 
 /**
  * Ships an order. A repeat is safe, because the server ships an order once. After a failure, the dialog offers the

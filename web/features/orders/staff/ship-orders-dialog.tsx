@@ -1,6 +1,6 @@
 import { TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import type { Order } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { CallError, formatError } from '../../../api/call-error.ts'
@@ -11,6 +11,7 @@ import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import {
+  formatCustomerNote,
   formatFailure,
   readCarrier,
   readUnsentNumber,
@@ -22,7 +23,7 @@ import { CarrierField } from './tracking-dialog.tsx'
 
 interface ShipOrdersDialogProps {
   /** The orders, sorted as in the list. */
-  orders: Order[]
+  orders: ListedOrder[]
   onClose: () => void
   /** `refusal`: the orders that were not shipped, with the reasons. */
   onDone: (refusal: string) => void
@@ -122,6 +123,11 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
             />
             <span className="second col-span-full" id={`content-${order._id}`}>
               {preventBreaks(formatContent(order))}
+              {order.note && (
+                <b className="block text-ink wrap-anywhere whitespace-pre-line">
+                  {formatCustomerNote(order)}
+                </b>
+              )}
             </span>
           </label>
         ))}

@@ -12,6 +12,7 @@ import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed, isBeingRefunded, nameOrder } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
+import { EditDeliveryDialog } from './edit-delivery.tsx'
 import { ShipOrderDialog } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
@@ -30,6 +31,7 @@ interface StaffDialogsProps {
 
 export function StaffDialogs({ order, openDialog, callbacks }: StaffDialogsProps) {
   if (openDialog === 'ship') return <ShipOrderDialog order={order} {...callbacks} />
+  if (openDialog === 'delivery') return <EditDeliveryDialog order={order} {...callbacks} />
   if (openDialog === 'refund') return <RefundDialog order={order} {...callbacks} />
   if (openDialog === 'track') return <TrackingDialog order={order} {...callbacks} />
   return null
@@ -60,6 +62,9 @@ export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsP
         >
           Ship Order
         </Button>
+      )}
+      {isActionAllowed(order, 'editDelivery') && !isBeingRefunded(order) && (
+        <Button onClick={() => onOpenDialog('delivery')}>Edit Delivery</Button>
       )}
       {order.stage === 'Shipped' && (
         <Button onClick={() => onOpenDialog('track')}>

@@ -1,0 +1,88 @@
+import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
+import type { DeliveryChange, OrderHistory } from '@freehub/contract/orders/orders'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
+import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
+import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { refetchOrders } from '../list/orders-queries.ts'
+import { nameOrder } from '../order/format-order.ts'
+
+/** Corrects the address and phone of an order that is not shipped. After a failure, offers the entered data again. */
+export function EditDeliveryDialog({
+  order,
+  ...callbacks
+}: DialogCallbacks & { order: OrderHistory }) {
+  // A refetch may change the order while the dialog is open.
+  const [seen] = useState({ address: order.address, phone: order.phone })
+  // A draft from before another change would undo this change.
+  const draftName = `delivery:${order._id} ${JSON.stringify(seen)}`
+  const [values, setValues] = useState(() => readDraft('', draftName, seen))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { run, isPending } = useAction(changeDelivery(order._id, draftName), callbacks)
+  const address = values.address.trim()
+  const phone = values.phone.trim()
+
+  function submit() {
+    setSubmitted(true)
+    if (address && phone) run({ address, phone, seen })
+  }
+
+  return (
+    <ConfirmDialog
+      title="Edit delivery"
+      text="The customer sees the change on the page of the order."
+      note={order.paid ? 'The invoice keeps the earlier address and phone.' : undefined}
+      subject={nameOrder(order, order.name)}
+      confirmLabel={isPending ? 'Saving …' : 'Save'}
+      isHarmless
+      focusesField
+      busy={isPending}
+      onConfirm={submit}
+      onClose={callbacks.onClose}
+    >
+      <TextAreaField
+        label="Address"
+        rows={3}
+        autoComplete="off"
+        maxLength={ORDER_ADDRESS_LENGTH}
+        value={values.address}
+        error={isSubmitted && !address ? 'Enter an address.' : undefined}
+        onChange={({ target }) => setValues({ ...values, address: target.value })}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        maxLength={ORDER_PHONE_LENGTH}
+        value={values.phone}
+        error={isSubmitted && !phone ? 'Enter a phone number.' : undefined}
+        onKeyDown={onEnter(submit)}
+        onChange={({ target }) => setValues({ ...values, phone: target.value })}
+      />
+    </ConfirmDialog>
+  )
+}
+
+const changeDelivery = (
+  orderId: string,
+  draftName: string,
+): Action<{ modifiedCount: number }, DeliveryChange> => ({
+  async send(body) {
+    saveDraft('', draftName, { address: body.address, phone: body.phone })
+    const path = `/api/orders/${encodeURIComponent(orderId)}/delivery`
+    const result = await sendAgainIfUnknown(() =>
+      call<{ modifiedCount: number }>('PUT', path, { body }),
+    )
+    clearDraft('', draftName)
+    return result
+  },
+  toast: 'Delivery saved',
+  failure: (error) =>
+    isOutcomeUnknown(error) ? 'The delivery may have been saved.' : 'The delivery was not saved.',
+  refetch: refetchOrders,
+})
