@@ -55,7 +55,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const orderedPart = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
   const advice = adviseQuantity(orderedPart, typedQuantity, orderedPart.availableQuantity)
 
-  const { reservationHours } = useSettings()
+  const { reservationHours, localCurrencyRate } = useSettings()
   const hasSteps = details.priceTiers.length > 1
 
   function setQuantity(next: number) {
@@ -103,7 +103,16 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         />
       )}
       <div className={`quantity-hint ${hasSteps ? '' : 'full'}`} role="status">
-        {advice && <LineAdvice advice={advice} quantity={typedQuantity} onTake={setQuantity} />}
+        {advice && (
+          <LineAdvice
+            advice={advice}
+            quantity={typedQuantity}
+            formatPrice={(dollars) =>
+              `${formatTaka(dollars, localCurrencyRate)} (${formatDollars(dollars)})`
+            }
+            onTake={setQuantity}
+          />
+        )}
       </div>
       <Field
         label="Phone"
