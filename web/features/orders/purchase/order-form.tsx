@@ -142,7 +142,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         <OrderTotal part={orderedPart} quantity={typedQuantity} />
         {isSoldOut(part) ? (
-          <SoldOutMessage part={part} />
+          <SoldOutMessage part={part} details={details} />
         ) : (
           <>
             <button
