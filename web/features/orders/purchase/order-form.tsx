@@ -153,7 +153,12 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
             >
               {isBusy ? 'Placing your order …' : 'Place Order'}
             </button>
-            <p className="second">Not charged yet. Held for up to {reservationHours} hours.</p>
+            <p className="second">
+              Not charged yet.{' '}
+              {user.emailConfirmed
+                ? `Held for up to ${reservationHours} hours.`
+                : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}
+            </p>
           </>
         )}
       </div>
