@@ -184,6 +184,12 @@ describe('each drawing', () => {
   })
 })
 
+test('only a sheet, which a link opens on its own, fills the page in the colour scheme of the user', () => {
+  const [part] = parts as [CatalogPart]
+  const isStandalone = (level: DetailLevel) => draw(part, level).includes('color-scheme:light dark')
+  expect(levels.filter(isStandalone)).toEqual(['sheet'])
+})
+
 describe('a drawing without known sizes', () => {
   test('uses standard sizes, and no text in most figures, for a part without parameters', () => {
     for (const figure of figures)

@@ -183,11 +183,20 @@ function lineStyles(outline: number, cut: string): string {
 
 const outlineWidths: Record<DetailLevel, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
 
+/** A sheet that is opened on its own fills the page, also on phones. Inside a page it is narrower than 900 pixels. */
+const pageWideStyle =
+  'svg{color-scheme:light dark}@media(min-width:900px){svg{width:100%;height:auto}}'
+
 /** The style sheet of a part's drawing. `hatch` is the ID of its hatch pattern. */
 function partStyle(level: DetailLevel, hatch: string): string {
   const cut = level === 'icon' ? 'var(--dw-shade)' : `url(#${hatch})`
   const textStyles = level === 'icon' ? '' : fontFaces + textStyle
-  return textStyles + schemes + lineStyles(outlineWidths[level], cut)
+  return (
+    textStyles +
+    (level === 'sheet' ? pageWideStyle : '') +
+    schemes +
+    lineStyles(outlineWidths[level], cut)
+  )
 }
 
 /** The style sheet of a drawing with a fixed palette, with or without fonts. */

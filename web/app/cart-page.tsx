@@ -9,6 +9,7 @@ import { focusInvalidInput } from '../features/cart/cart-row.tsx'
 import { CartRows } from '../features/cart/cart-rows.tsx'
 import { customerCart, visitorCart } from '../features/cart/cart-sources.ts'
 import { CartTotals, TOTALS_ID } from '../features/cart/cart-totals.tsx'
+import { ClearCartButton, ClearedMessage } from '../features/cart/clear-cart.tsx'
 import { CopiedLinesMessage } from '../features/cart/copied-lines-message.tsx'
 import { MergeMessage } from '../features/cart/merge/merge-message.tsx'
 import { SaveError } from '../features/cart/save-error.tsx'
@@ -54,8 +55,11 @@ function CartScreen({ source }: { source: CartPageSource }) {
 
 function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) {
   const editor = useCartEditor(cart, source)
-  const ids = useProblemsFirst(useStore(editor, editor.getIds), editor)
+  const allIds = useProblemsFirst(useStore(editor, editor.getIds), editor)
   const isEmpty = useStore(editor, editor.isEmpty)
+  const isCleared = useStore(editor, editor.getClearedIds).length > 0 && isEmpty
+  // The message about a cleared cart replaces the removed lines.
+  const ids = isCleared ? [] : allIds
 
   return (
     <div
@@ -71,6 +75,7 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
         )}
         <MergeMessage editor={editor} />
         <CopiedLinesMessage />
+        <ClearedMessage editor={editor} />
         <div className="sticky top-[calc(var(--bar)_+_8px)] z-2 not-empty:mb-6">
           <SaveError editor={editor} />
         </div>
@@ -87,10 +92,15 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
           )}
         </CartFit>
         {isEmpty && <EmptyCart />}
-        {!isEmpty && source === customerCart && (
-          <SaveListButton
-            getLines={() => (focusInvalidInput(editor) ? undefined : listShownLines(editor))}
-          />
+        {!isEmpty && (
+          <div className="flex flex-wrap items-start gap-x-3 [&>:has(form)]:basis-full">
+            {source === customerCart && (
+              <SaveListButton
+                getLines={() => (focusInvalidInput(editor) ? undefined : listShownLines(editor))}
+              />
+            )}
+            <ClearCartButton editor={editor} />
+          </div>
         )}
       </div>
       {!isEmpty && <CartTotals editor={editor} />}

@@ -47,7 +47,12 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(paidRow.getByRole('cell').nth(5)).toHaveText(
       new RegExp(`^Paid\\s*${transaction}\\s*Order Again$`),
     )
-    await expect(paidRow.getByRole('button')).toHaveCount(1)
+    await expect(paidRow.getByRole('button')).toHaveCount(2)
+    const [invoice] = await Promise.all([
+      page.waitForEvent('download'),
+      paidRow.getByRole('button', { name: 'Invoice' }).click(),
+    ])
+    expect(invoice.suggestedFilename()).toMatch(/^invoice-FH-\d{6}\.pdf$/)
     await expect(paidRow.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
 
     const viewport = page.viewportSize()
@@ -59,12 +64,16 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
       'data-name',
       `${unpaid.minimumOrder.toLocaleString('en-US')} pcs`,
     )
+    const readPaidHeight = async () => (await paidRow.boundingBox())?.height
+    await expect.poll(readPaidHeight, 'invoice beside the button').toBeLessThan(100)
     const readHeight = async () => (await row.boundingBox())?.height
     // Three lines of the name, and the quantity. Buttons on top of each other are higher.
     await expect.poll(readHeight, 'buttons side by side').toBeLessThan(100)
     await page.setViewportSize({ width: 375, height: 812 })
-    await expect.poll(readHeight, 'card').toBeLessThan(200)
-    await expect(row.getByText(reference)).toBeVisible()
+    // The reference has several lines.
+    await expect.poll(readHeight, 'card').toBeLessThan(260)
+    const isCutOff = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth > clientWidth
+    expect(await row.getByText(reference).evaluate(isCutOff), 'reference cut off').toBe(false)
     const [total, product] = await Promise.all(
       ['.total-cell', '.product-cell'].map((cell) => paidRow.locator(cell).boundingBox()),
     )

@@ -88,6 +88,31 @@ test('a notice states what the sign-in has merged, survives a reload, and can un
   await expect(getRows(page)).toHaveCount(1)
 })
 
+test('Clear Cart removes all lines, and Undo restores them on the server too', async ({ page }) => {
+  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, chain, chain.minimumOrder)
+  await addToCart(page, customer, hub, hub.minimumOrder)
+  await page.goto('/cart')
+  const waitForSave = () =>
+    page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await Promise.all([
+    waitForSave(),
+    page.getByRole('button', { name: 'Clear Cart' }).press('Enter'),
+  ])
+  const message = page.getByRole('status').filter({ hasText: '2 lines removed' })
+  await expect(message).toBeFocused()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(getRows(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await Promise.all([waitForSave(), message.getByRole('button', { name: 'Undo' }).press('Enter')])
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+})
+
 test('the next user of a tab does not see what the previous user has merged', async ({ page }) => {
   const part = await findPartFromEnd(page, 30)
   await page.goto('/login')
@@ -96,6 +121,9 @@ test('the next user of a tab does not see what the previous user has merged', as
   await page.goto('/cart')
   const notice = page.getByRole('status', { name: 'Carts merged' })
   await expect(notice).toContainText(part.name)
+  await notice.getByRole('button', { name: 'OK' }).press('Enter')
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await signUp(page, createNewUser())

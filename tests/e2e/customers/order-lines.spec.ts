@@ -39,7 +39,11 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
   await expect(page.locator('.order-lines thead')).toHaveCSS('display', 'table-header-group')
   await page.emulateMedia({ media: 'screen' })
 
-  await page.setViewportSize({ width: 320, height: 800 })
+  const readTop = async (name: string) => (await page.locator(name).boundingBox())?.y ?? Number.NaN
+  for (const width of [1024, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await readTop('.order-facts'), `${width}`).toBeLessThan(await readTop('.order-lines'))
+  }
   await expect(getLine(page, 3)).toContainText(third.name)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(320)

@@ -307,6 +307,21 @@ test('a confirmed part is remembered as the customer’s number, which they chan
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
+  await test.step('typed values stay in the form while another number is changed', async () => {
+    const partNumber = page.getByLabel('Our part number')
+    await page.getByLabel('Your number', { exact: true }).fill('NEW-9')
+    await table.getByRole('button', { name: `Change: ${own}` }).click()
+    await partNumber.fill('FH-typed')
+    await table.getByRole('button', { name: 'Change: NEW-1' }).click()
+    await expect(partNumber).toHaveValue(chain.sku)
+    await table.getByRole('button', { name: `Change: ${own}` }).click()
+    await expect(partNumber).toHaveValue('FH-typed')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Your number', { exact: true })).toHaveValue('NEW-9')
+    await table.getByRole('button', { name: `Change: ${own}` }).click()
+    await expect(partNumber).toHaveValue(hub.sku)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
   await test.step('a failed import states what was saved, and can be repeated', async () => {
     let count = 0
     await page.route('**/api/own-numbers', (route) => {

@@ -203,6 +203,34 @@ test('the focus moves to the result when another tab pays the order', async ({ p
   await expect(result).toBeFocused()
 })
 
+test('Pay is disabled with a reason until the card fields are ready', async ({ page }) => {
+  const release = await holdRequests(page, '/cards/card-element')
+  const secret = page.waitForResponse('**/create-payment-intent')
+  await page.goto(`/dashboard/payment/${order}`)
+  await secret
+  await expect(getPayButton(page)).toBeDisabled()
+  await expect(getPayButton(page)).toHaveAccessibleDescription('Preparing the payment …')
+  release()
+  await expect(getPayButton(page)).toBeEnabled()
+})
+
+test.describe('an order cancelled elsewhere', () => {
+  test.use({ expectedErrors: [/status of 40[049]|^CallError/] })
+
+  test('the focus moves to the reason when the payment page has no form any more', async ({
+    page,
+  }) => {
+    await page.goto(`/dashboard/payment/${order}`)
+    await fillCard(page, DECLINED_CARD)
+    await expect(getPayButton(page)).toBeEnabled()
+    const { email, headers } = customer
+    await page.request.delete(`/booking/${order}?client=${email}`, { headers })
+    await getPayButton(page).press('Enter')
+    const reason = page.locator('[tabindex="-1"]').filter({ hasText: 'Order Not Found' }).last()
+    await expect(reason).toBeFocused()
+  })
+})
+
 test.describe('an interrupted payment', () => {
   test.use({ expectedErrors: [/ERR_|status of 40[012]|^CallError|Failed to fetch/] })
 

@@ -2,6 +2,7 @@ import {
   confirmEmail,
   createNewUser,
   expect,
+  fillCart,
   findPartFromEnd,
   placeOrder,
   signUpCustomer,
@@ -13,6 +14,12 @@ test('asks a new customer to confirm the email, which extends the reservation', 
 }) => {
   const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
   const part = await findPartFromEnd(page, 3)
+  await fillCart(page, customer, [part])
+  const hint = page.getByText('Confirm your email, and we hold the pieces for 72 hours.')
+  for (const path of ['/checkout', `/purchase/${part._id}`]) {
+    await page.goto(path)
+    await expect(hint).toBeVisible()
+  }
   const order = await placeOrder(page, customer, part)
   const note = page.getByRole('region', { name: 'Confirm your email' })
   // Any time of the first ten minutes: a busy machine needs more than one.
@@ -35,4 +42,6 @@ test('asks a new customer to confirm the email, which extends the reservation', 
   await expect(page.getByRole('timer')).toHaveText(/^2 days 23 h/)
   await expect(note).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Extend Reservation' })).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByText('We hold the pieces for up to 72 hours.')).toBeVisible()
 })

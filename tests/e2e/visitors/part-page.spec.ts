@@ -100,10 +100,14 @@ test('a part that is out of stock cannot be booked and shows why', async ({ page
       await expectAccessible(page)
     }
   }
+  await main.getByRole('link', { name: 'Find Alternatives' }).click()
+  await expect(page).toHaveURL(/\/allParts\?family=[a-z-]+&attribute=[^&]+&available=true$/)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectMaxWidth(page, 320)
   await openPart(page, 'FH-23137-4')
   await expectMaxWidth(page, 320)
+  await main.getByRole('link', { name: 'Open large drawing' }).click()
+  await expect(page).toHaveURL('/drawings/FH-23137-4-sheet.svg')
 })
 
 test.describe('a visitor of a missing part', () => {

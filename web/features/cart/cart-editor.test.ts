@@ -168,6 +168,47 @@ test('keeps the row of a removed line, and restores its quantity if the removal 
   ])
 })
 
+test('clears the cart in one request, and Undo restores its lines, quantities and seen prices', async () => {
+  const { editor, save } = setUp({ chain: 50, hub: 10, saddle: 3 })
+  editor.load({
+    version: 5,
+    totalCents: 0,
+    lines: [describeLine(chain, 50, 90), describeLine(hub, 10), describeLine(saddle, 3)],
+  })
+  editor.setQuantity('saddle', 0)
+  editor.setQuantity('hub', 20)
+  const before = ['chain', 'hub'].map((id) => editor.getRow(id))
+  editor.clear()
+  expect(editor.isEmpty()).toBe(true)
+  expect(editor.getClearedIds()).toEqual(['chain', 'hub'])
+  await editor.flush()
+  expect(save).toHaveBeenCalledOnce()
+  editor.load(createCart({}, 9))
+  editor.undoClear()
+  expect(['chain', 'hub'].map((id) => editor.getRow(id))).toEqual(before)
+  expect(editor.getRow('saddle')?.isRemoved).toBe(true)
+  expect(editor.getClearedIds()).toEqual([])
+  await editor.flush()
+  expect(save.mock.calls.slice(1).map(([changes]) => changes)).toEqual([
+    [
+      { productId: 'chain', set: 50, seen: 0, seenPriceCents: 90 },
+      { productId: 'hub', set: 20, seen: 0, seenPriceCents: 100 },
+    ],
+  ])
+})
+
+test('Undo restores a cleared cart while the request that clears it is in flight', async () => {
+  const { editor, save } = setUp({ chain: 50, hub: 10 })
+  editor.clear()
+  editor.undoClear()
+  expect(await editor.flush()).toBe(true)
+  expect(editor.getTotals()).toMatchObject({ lineCount: 2, quantity: 60 })
+  expect(save.mock.lastCall?.[0]).toMatchObject([
+    { productId: 'chain', set: 50, seen: 0 },
+    { productId: 'hub', set: 10, seen: 0 },
+  ])
+})
+
 test('saves an accepted price even if the quantity is the same', async () => {
   const { editor, save } = setUp({})
   const line = describeLine(chain, 50, 90)

@@ -76,6 +76,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   let problemLines: CartLine[] = []
   let onSaleIds: string[] = []
   let savings: { possible: Saving[]; applied: Saving[] } = { possible: [], applied: [] }
+  let clearedIds: string[] = []
   let error: Error | undefined
   let refusalCount = 0
   const queue = createSaveQueue({
@@ -198,6 +199,26 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     void queue.flush()
   }
 
+  /** Removes all lines, and saves that in one request. */
+  function clear() {
+    clearedIds = ids.filter((id) => !rows.get(id)?.isRemoved)
+    for (const id of clearedIds) {
+      knownLines.set(id, (rows.get(id) as CartRow).line)
+      applyEdit(id, 0)
+    }
+    publish()
+    void queue.flush()
+  }
+
+  /** Restores the lines that `clear` has removed. Lines that are back already stay as they are. */
+  function undoClear() {
+    const removedIds = clearedIds.filter((id) => rows.get(id)?.isRemoved)
+    for (const id of removedIds) applyEdit(id, (knownLines.get(id) as CartLine).quantity)
+    clearedIds = []
+    publish()
+    void queue.flush()
+  }
+
   /** Saves all changes now. Returns false if that fails, or if the server refuses a line. */
   async function saveAllLines(): Promise<boolean> {
     const before = refusalCount
@@ -288,6 +309,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     undoRemoval,
     applySavings,
     undoSavings,
+    clear,
+    undoClear,
     /** Saves all changes now. Returns false if that fails. */
     flush: queue.flush,
     saveAllLines,
@@ -306,6 +329,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     getOnSaleIds: () => onSaleIds,
     getProblemLines: () => problemLines,
     getSavings: () => savings,
+    /** Returns the ids of the lines that `clear` has removed. Empty after Undo. */
+    getClearedIds: () => clearedIds,
     getError: () => error,
   }
 }

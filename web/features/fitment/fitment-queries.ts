@@ -18,6 +18,7 @@ import type {
 } from '@freehub/contract/fitment/fitment'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { deleteOnce } from '../../api/delete-once.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
 
@@ -107,7 +108,7 @@ export const addJob = (body: NewBuildJob, headers: Record<string, string>) =>
   call<BuildJobEntry>('POST', '/api/jobs', { body, headers })
 export const changeJob = (id: string, body: BuildJobChange) =>
   call<BuildJob>('PATCH', toJobPath(id), { body })
-export const deleteJob = (id: string) => call('DELETE', toJobPath(id))
+export const deleteJob = (id: string) => deleteOnce(toJobPath(id))
 export const addJobToCart = (id: string, headers: Record<string, string>) =>
   call<CopiedLines>('POST', `${toJobPath(id)}/cart`, { headers })
 
@@ -115,4 +116,4 @@ export const addProfile = (body: NewProfile, headers: Record<string, string>) =>
   call<BikeProfile>('POST', '/api/bike-profiles', { body, headers })
 export const changeProfile = (id: string, body: NewProfile) =>
   call<BikeProfile>('PUT', toProfilePath(id), { body })
-export const deleteProfile = (id: string) => call('DELETE', toProfilePath(id))
+export const deleteProfile = (id: string) => deleteOnce(toProfilePath(id))

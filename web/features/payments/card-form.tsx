@@ -41,6 +41,7 @@ export function CardForm(props: CardFormProps) {
   const elements = useElements()
   const scheme = useColorScheme()
   const [isFocused, setFocused] = useState(false)
+  const [isCardReady, setCardReady] = useState(false)
   const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
   const attemptedOrderId = useRef('')
   const id = useId()
@@ -54,7 +55,7 @@ export function CardForm(props: CardFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (secret.fetchStatus === 'idle') payByCard()
+    if (isCardReady && secret.fetchStatus === 'idle') payByCard()
   }
 
   // Only the first attempt needs no press: a new secret must not pay while the customer changes the
@@ -85,6 +86,7 @@ export function CardForm(props: CardFormProps) {
         <div className="card-field" data-focus={isFocused} data-invalid={refusal !== ''}>
           <CardElement
             options={createCardOptions(scheme, isPaying)}
+            onReady={() => setCardReady(true)}
             onChange={showCardError}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
@@ -99,7 +101,7 @@ export function CardForm(props: CardFormProps) {
           </p>
         )}
       </div>
-      <PayButton label={payLabel} isPaying={isPaying} secret={secret} />
+      <PayButton label={payLabel} isPaying={isPaying} isCardReady={isCardReady} secret={secret} />
     </form>
   )
 }
@@ -107,15 +109,17 @@ export function CardForm(props: CardFormProps) {
 interface PayButtonProps {
   label: string
   isPaying: boolean
+  isCardReady: boolean
   secret: UseQueryResult<string>
 }
 
-/** The Pay button. Until the client secret has loaded, it is disabled, with a status below it. */
-function PayButton({ label, isPaying, secret }: PayButtonProps) {
-  const isPreparing = secret.fetchStatus !== 'idle'
+/** The Pay button. Until the client secret and the card fields have loaded, it is disabled, with a status below it. */
+function PayButton({ label, isPaying, isCardReady, secret }: PayButtonProps) {
+  const isLoadingSecret = secret.fetchStatus !== 'idle'
+  const isPreparing = isLoadingSecret || !isCardReady
   return (
     <>
-      {!isPreparing && <QueryError query={secret} />}
+      {!isLoadingSecret && <QueryError query={secret} />}
       <button
         type="submit"
         className="btn btn-block btn-lg"

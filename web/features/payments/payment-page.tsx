@@ -30,13 +30,22 @@ export default function PaymentPage() {
 }
 
 function OrderNotFound() {
+  const page = useRef<HTMLDivElement>(null)
+
+  // If the order was cancelled elsewhere, the card fields are removed, and with them the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) page.current?.focus()
+  }, [])
+
   return (
-    <EmptyPage
-      title="Order Not Found"
-      text="We can’t find this order. It may have been cancelled."
-      link={{ to: paths.myOrders, name: 'My Orders' }}
-      inDashboard
-    />
+    <div ref={page} tabIndex={-1}>
+      <EmptyPage
+        title="Order Not Found"
+        text="We can’t find this order. It may have been cancelled."
+        link={{ to: paths.myOrders, name: 'My Orders' }}
+        inDashboard
+      />
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@freehub/contract/saved-lists/saved-lists'
 import { call } from '../../api/call.ts'
 import { sendAgainIfUnknown } from '../../api/call-error.ts'
+import { deleteOnce } from '../../api/delete-once.ts'
 import { getQuery } from '../../api/get-query.ts'
 
 /** Prefix of the keys of all queries of saved lists. */
@@ -31,7 +32,7 @@ export const changeSavedList = (id: string, body: SavedListChanges, key: string)
     keepalive: true,
   })
 
-export const deleteSavedList = (id: string) => call('DELETE', toPath(id))
+export const deleteSavedList = (id: string) => deleteOnce(toPath(id))
 
 export function addSavedListToCart(id: string): Promise<CopiedLines> {
   const headers = { 'Idempotency-Key': crypto.randomUUID() }

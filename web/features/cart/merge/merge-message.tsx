@@ -1,6 +1,6 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
 import { formatCount } from '@freehub/contract/money'
-import { useId, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
@@ -26,7 +26,9 @@ export function MergeMessage({ editor }: MergeMessageProps) {
   const headingId = useId()
   if (!merged) return null
 
-  function dismiss() {
+  /** Moves the focus to the main element before the pressed button is removed. */
+  function dismiss({ currentTarget }: MouseEvent) {
+    currentTarget.closest('main')?.focus({ preventScroll: true })
     clearMergeMessage(email)
     setMerged(undefined)
   }
@@ -58,9 +60,9 @@ export function MergeMessage({ editor }: MergeMessageProps) {
         {editor && merged.merged.length > 0 && (
           <Button
             small
-            onClick={() => {
+            onClick={(event) => {
               undoMerge(editor, merged)
-              dismiss()
+              dismiss(event)
             }}
           >
             Undo

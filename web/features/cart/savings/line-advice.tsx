@@ -9,16 +9,18 @@ interface LineAdviceProps {
   quantity: number
   /** The name of the part, if the screen shows several parts. */
   name?: string
+  /** Formats dollars, on a screen that shows another currency too. */
+  formatPrice?: (dollars: number) => string
   onTake: (quantity: number) => void
 }
 
 /** States what a larger quantity saves, with a button that takes it. */
-export function LineAdvice({ advice, quantity, name, onTake }: LineAdviceProps) {
+export function LineAdvice({ advice, quantity, name, formatPrice, onTake }: LineAdviceProps) {
   const label = `Take ${formatCount(advice.quantity)}`
   return (
     <div className="line-advice flex flex-wrap items-center gap-y-2 text-ink-2 text-label tabular-nums">
       <p className={advice.savingCents === null ? undefined : 'saving'}>
-        {formatAdvice(advice, quantity)}
+        {formatAdvice(advice, quantity, formatPrice)}
       </p>
       <Button
         small

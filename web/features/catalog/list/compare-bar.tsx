@@ -1,5 +1,5 @@
 import type { Part } from '@freehub/contract/catalog/parts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { clearCompared, MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
 
@@ -13,6 +13,13 @@ export function CompareBar() {
     if (isOpen) setOpen(false)
     return null
   }
+
+  /** Moves the focus to the main element before the bar is removed. */
+  function clear({ currentTarget }: MouseEvent) {
+    currentTarget.closest('main')?.focus({ preventScroll: true })
+    clearCompared()
+  }
+
   return (
     <div className="compare-bar">
       <p className="flex-1 font-semibold" role="status">
@@ -20,7 +27,7 @@ export function CompareBar() {
           ? 'Choose another part to compare.'
           : `${ids.length} of ${MAX_COMPARED} parts to compare`}
       </p>
-      <Button small onClick={clearCompared}>
+      <Button small onClick={clear}>
         Clear
       </Button>
       <button

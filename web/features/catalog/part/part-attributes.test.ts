@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAttributes } from './part-attributes.ts'
+import { formatAttributes, listFitFilters } from './part-attributes.ts'
 
 it('reads the unit from the end of the name', () => {
   expect(formatAttributes({ bcd_mm: 104, angle_deg: 6, breaking_load_kn: 9.8 })).toEqual([
@@ -23,6 +23,11 @@ it('labels attributes, and formats lists, units and booleans', () => {
     { label: 'Clutch', value: 'yes' },
     { label: 'Maximum pressure', value: '6 bar' },
   ])
+})
+
+it('lists filters for the attributes that decide what a part fits', () => {
+  const attributes = { speeds: [9, 10], finish: 'black', freehub: 'HG', mount: 'a, b' }
+  expect(listFitFilters(attributes)).toEqual(['freehub:HG', 'speeds:9', 'speeds:10'])
 })
 
 it('omits the material and the default unit of sale', () => {

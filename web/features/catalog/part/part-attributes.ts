@@ -1,3 +1,4 @@
+import { ATTRIBUTE_FILTER } from '@freehub/contract/catalog/part-filters'
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 
 export interface Attribute {
@@ -40,6 +41,41 @@ const NAMES: Record<string, string> = {
   inch: 'Size in inches',
   max_bar: 'Maximum pressure',
   tpi: 'Threads per inch',
+}
+
+/** Attributes that decide what a part fits. Alternatives may differ in all others, such as the finish. */
+const FIT_ATTRIBUTES = [
+  'axle_diameter_mm',
+  'bar_clamp_mm',
+  'bcd_mm',
+  'bead_seat_mm',
+  'cable_pull',
+  'cable_ratio',
+  'designation',
+  'driver',
+  'freehub',
+  'mount',
+  'position',
+  'post_diameter_mm',
+  'rail_diameter_mm',
+  'rotor_diameter_mm',
+  'rotor_mount',
+  'shell',
+  'speeds',
+  'spindle',
+  'spoke_holes',
+  'steerer',
+  'stud',
+  'thread',
+  'use',
+  'valve',
+]
+
+/** Returns filters for parts with the same fit attributes. */
+export function listFitFilters(attributes: PartDetails['attributes']): string[] {
+  return FIT_ATTRIBUTES.flatMap((name) =>
+    [attributes[name] ?? []].flat().map((value) => `${name}:${value}`),
+  ).filter((filter) => ATTRIBUTE_FILTER.test(filter))
 }
 
 /** Formats a part's attributes for a table: `bcd_mm: 104` becomes `BCD`, `104 mm`. */

@@ -158,7 +158,7 @@ function BookPart({ part, details }: { part: Part; details: PartDetails | undefi
             <button type="button" className="btn btn-block btn-lg" disabled>
               Book Now
             </button>
-            <SoldOutMessage part={part} leadTimeDays={details?.leadTimeDays} />
+            <SoldOutMessage part={part} details={details} />
           </>
         ) : (
           <AddToCartForm part={part} terms={terms} typed={typed} onType={setTyped} />

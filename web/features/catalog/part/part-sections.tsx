@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
-import { formatAttributes } from './part-attributes.ts'
+import { formatAttributes, listFitFilters } from './part-attributes.ts'
 
 interface PartBreadcrumbsProps {
   details: PartDetails | undefined
@@ -61,19 +61,33 @@ export function PartDimensions({ details }: { details: PartDetails | undefined }
 
 interface SoldOutMessageProps {
   part: Part
-  leadTimeDays?: number | null | undefined
+  details: PartDetails | undefined
 }
 
-/** Explains why a part cannot be ordered: its available stock is below the minimum order. */
-export function SoldOutMessage({ part, leadTimeDays }: SoldOutMessageProps) {
+/** Explains why a part cannot be ordered: its available stock is below the minimum order. Links to similar parts in stock. */
+export function SoldOutMessage({ part, details }: SoldOutMessageProps) {
+  const { leadTimeDays, familySlug, attributes = {} } = details ?? {}
   const left = part.availableQuantity
   return (
-    <p className="message" role="status">
-      {left === 0
-        ? 'Out of stock. This part cannot be ordered now.'
-        : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}
-      {leadTimeDays ? ` Lead time: ${pluralize(leadTimeDays, 'day', 'days')}.` : ''}
-    </p>
+    <div className="message" role="status">
+      <p>
+        {left === 0
+          ? 'Out of stock. This part cannot be ordered now.'
+          : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}
+        {leadTimeDays ? ` Lead time: ${pluralize(leadTimeDays, 'day', 'days')}.` : ''}
+      </p>
+      {familySlug && (
+        <Link
+          to={paths.filteredParts({
+            families: [familySlug],
+            attributes: listFitFilters(attributes),
+            available: true,
+          })}
+        >
+          Find Alternatives
+        </Link>
+      )}
+    </div>
   )
 }
 

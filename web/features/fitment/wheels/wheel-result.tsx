@@ -87,6 +87,11 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           <b className="ml-2 font-display text-[40px]/[0.8] font-semibold tabular-nums">
             {formatDollars(totalCents / 100)}
           </b>
+          {choices.wheels > 1 && (
+            <span className="second block mt-2 text-right">
+              {formatDollars(totalCents / choices.wheels / 100)} per wheel
+            </span>
+          )}
         </p>
         {!conflict && <WheelActions plan={plan} wheels={choices.wheels} isStale={isStale} />}
       </div>
@@ -104,7 +109,10 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
                 <Link to={paths.part(line.productId)}>
                   <PartName name={line.name} />
                 </Link>
-                <span className="second block">{explainLeftOver(line)}</span>
+                <span className="second block">
+                  {formatDollars(line.unitPriceCents / 100)} each
+                  {explainLeftOver(line)}
+                </span>
                 {isShort(line) && (
                   <span className="flex items-center gap-1.5 text-warn font-medium text-label [&>svg]:size-4">
                     <WarnIcon />
@@ -145,8 +153,8 @@ function explainLeftOver({
   orderMultiple,
 }: WheelPlan['lines'][number]) {
   if (leftOver === 0) return null
-  if (needed < minimumOrder) return `Minimum order ${formatCount(minimumOrder)}`
-  return `Sold in multiples of ${formatCount(orderMultiple ?? 1)}`
+  if (needed < minimumOrder) return `, minimum order ${formatCount(minimumOrder)}`
+  return `, sold in multiples of ${formatCount(orderMultiple ?? 1)}`
 }
 
 function Warning({ text }: { text: string | null }) {

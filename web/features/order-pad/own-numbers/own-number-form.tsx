@@ -1,7 +1,7 @@
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
@@ -22,17 +22,29 @@ import {
 interface OwnNumberFormProps {
   /** The own number to change. Undefined to add a number. */
   numberToChange: OwnNumber | undefined
+  /** Keeps typed values while the form is used for another number. An empty id is a new number. */
+  drafts: Map<string, OwnNumberFields>
   onClose: () => void
 }
 
 /** Adds or changes an own number. Asks for confirmation before it replaces the part of a number. */
-export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
+export function OwnNumberForm({ numberToChange, drafts, onClose }: OwnNumberFormProps) {
   const client = useQueryClient()
   const [usedNumber, setUsedNumber] = useState<OwnNumber>()
+  const { _id: draftId = '', code: oldCode = '', sku } = numberToChange ?? {}
+  const oldPartNumber = sku ?? ''
   const { register, handleSubmit, setError, reset, setFocus, getValues, formState } =
     useForm<OwnNumberFields>({
-      defaultValues: { code: numberToChange?.code ?? '', partNumber: numberToChange?.sku ?? '' },
+      defaultValues: drafts.get(draftId) ?? { code: oldCode, partNumber: oldPartNumber },
     })
+  useEffect(
+    () => () => {
+      const { code, partNumber } = getValues()
+      if (code === oldCode && partNumber === oldPartNumber) drafts.delete(draftId)
+      else drafts.set(draftId, { code, partNumber })
+    },
+    [drafts, draftId, oldCode, oldPartNumber, getValues],
+  )
   const field = createField(register, formState.errors)
   const mutation = useSend({
     mutationFn: ({
@@ -42,7 +54,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
       saveOwnNumber(fields, numberToChange, replacedProductId),
     onSuccess: ({ code, name }) => {
       void showToast(`${code} is your number for ${name}.`)
-      reset({ code: '', partNumber: '' })
+      discard()
       if (numberToChange) onClose()
       else setFocus('code')
     },
@@ -55,6 +67,17 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY }),
   })
+
+  /** Restores the values before the change. */
+  function discard() {
+    drafts.delete(draftId)
+    reset({ code: oldCode, partNumber: oldPartNumber })
+  }
+
+  function cancel() {
+    discard()
+    onClose()
+  }
 
   function replace() {
     if (usedNumber) mutation.mutate({ ...getValues(), replacedProductId: usedNumber.productId })
@@ -92,7 +115,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           {numberToChange ? 'Save' : 'Add'}
         </SubmitButton>
-        {numberToChange && <Button onClick={onClose}>Cancel</Button>}
+        {numberToChange && <Button onClick={cancel}>Cancel</Button>}
       </div>
       {usedNumber && (
         <ConfirmDialog

@@ -21,7 +21,12 @@ import { PartName } from '../../../ui/part-name.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { ImportNumbersButton } from './import-numbers-button.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
-import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
+import {
+  deleteOwnNumber,
+  OWN_NUMBERS_QUERY_KEY,
+  type OwnNumberFields,
+  ownNumbersQuery,
+} from './own-numbers-queries.ts'
 
 /** The customer's own numbers, by which the order pad finds parts. */
 export default function OwnNumbersPage() {
@@ -31,6 +36,8 @@ export default function OwnNumbersPage() {
   const confirmation = useConfirmation<OwnNumber>()
   const { item, refusal, heading, open, dialog } = confirmation
   const form = useRef<HTMLElement>(null)
+  /** Typed values that are not saved, by the id of the changed number. An empty id is a new number. */
+  const [drafts] = useState(() => new Map<string, OwnNumberFields>())
   const loaded = list.data && flattenPages(list.data.pages)
   const isEmpty = loaded?.rows.length === 0 && search === ''
 
@@ -60,6 +67,7 @@ export default function OwnNumbersPage() {
         <OwnNumberForm
           key={numberToChange?._id}
           numberToChange={numberToChange}
+          drafts={drafts}
           onClose={() => close(numberToChange)}
         />
       </section>

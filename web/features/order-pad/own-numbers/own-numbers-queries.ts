@@ -2,6 +2,7 @@ import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import type { NewOwnNumber, OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { deleteOnce } from '../../../api/delete-once.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/lists/list-pages.ts'
 import { findPartByNumber } from '../find-part-by-number.ts'
 
@@ -17,7 +18,7 @@ export const putOwnNumber = (body: NewOwnNumber) =>
   call<OwnNumber>('PUT', '/api/own-numbers', { body })
 
 export const deleteOwnNumber = (code: string) =>
-  call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
+  deleteOnce(`/api/own-numbers/${encodeURIComponent(code)}`)
 
 /** Returns the own number, with its part, that is already in use and therefore caused the refusal. */
 export async function findUsedNumber(error: unknown, code: string): Promise<OwnNumber | undefined> {

@@ -148,8 +148,11 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             {isBusy ? 'Placing your order …' : placeLabel}
           </button>
           <p className="second mt-3">
-            Nothing is charged yet. We hold the pieces for up to {reservationHours} hours. No tax or
-            shipping is added.
+            Nothing is charged yet.{' '}
+            {user.emailConfirmed
+              ? `We hold the pieces for up to ${reservationHours} hours.`
+              : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}{' '}
+            No tax or shipping is added.
           </p>
         </div>
       </div>

@@ -1,6 +1,9 @@
 import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
+import { FileDown } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
@@ -8,6 +11,7 @@ import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
+import { downloadOrderDocument } from '../order/download-document.ts'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
@@ -96,7 +100,12 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
   const describedBy = getProductLinkId(order)
   return (
     <span className="actions">
-      {order.paid && <PaidMark order={order} />}
+      {order.paid && (
+        <>
+          <PaidMark order={order} />
+          <InvoiceButton order={order} describedBy={describedBy} onRefused={onRefused} />
+        </>
+      )}
       {order.stage === 'Cancelled' && <span className="payment second">No payment due</span>}
       {isActionAllowed(order, 'pay') && (
         <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
@@ -110,6 +119,32 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
         <OrderAgainButton order={order} describedBy={describedBy} small onRefused={onRefused} />
       )}
     </span>
+  )
+}
+
+interface InvoiceButtonProps extends Pick<OrderCallbacks, 'onRefused'> {
+  order: Order
+  describedBy: string
+}
+
+/** Downloads the invoice of a paid order. */
+function InvoiceButton({ order, describedBy, onRefused }: InvoiceButtonProps) {
+  const { mutate: download, isPending } = useSend({
+    mutationFn: () => downloadOrderDocument(order._id, 'invoice'),
+    onError: (error) => onRefused(`The invoice was not downloaded. ${formatError(error)}`),
+  })
+  return (
+    <button
+      type="button"
+      className="tool invoice"
+      aria-label="Invoice"
+      aria-describedby={describedBy}
+      aria-busy={isPending}
+      title="Invoice"
+      onClick={() => download()}
+    >
+      <FileDown className="ic" aria-hidden="true" />
+    </button>
   )
 }
 

@@ -35,7 +35,7 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
         </span>
         {isForStaff && <span className="narrow-only font-medium" data-name={order.name} />}
         {!isForStaff && order.reference && (
-          <span className="second truncate max-w-full" title={order.reference}>
+          <span className="second order-reference" title={order.reference}>
             {order.reference}
           </span>
         )}

@@ -129,12 +129,6 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           )}
         </OrderStatusPanel>
         {!hasSeveralLines && <OrderDrawing order={order} />}
-        {hasSeveralLines && (
-          <OrderLines
-            order={order}
-            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
-          />
-        )}
         <div className="order-facts">
           {isEditing ? (
             <EditOrderForm order={order} onClose={closeForm} />
@@ -166,6 +160,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           )}
           {hasSeveralLines && timeline}
         </div>
+        {hasSeveralLines && (
+          <OrderLines
+            order={order}
+            onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
+          />
+        )}
         {staffTools && (
           <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
         )}

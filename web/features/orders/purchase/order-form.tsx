@@ -55,7 +55,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const orderedPart = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
   const advice = adviseQuantity(orderedPart, typedQuantity, orderedPart.availableQuantity)
 
-  const { reservationHours } = useSettings()
+  const { reservationHours, localCurrencyRate } = useSettings()
   const hasSteps = details.priceTiers.length > 1
 
   function setQuantity(next: number) {
@@ -103,7 +103,16 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         />
       )}
       <div className={`quantity-hint ${hasSteps ? '' : 'full'}`} role="status">
-        {advice && <LineAdvice advice={advice} quantity={typedQuantity} onTake={setQuantity} />}
+        {advice && (
+          <LineAdvice
+            advice={advice}
+            quantity={typedQuantity}
+            formatPrice={(dollars) =>
+              `${formatTaka(dollars, localCurrencyRate)} (${formatDollars(dollars)})`
+            }
+            onTake={setQuantity}
+          />
+        )}
       </div>
       <Field
         label="Phone"
@@ -133,7 +142,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         <OrderTotal part={orderedPart} quantity={typedQuantity} />
         {isSoldOut(part) ? (
-          <SoldOutMessage part={part} />
+          <SoldOutMessage part={part} details={details} />
         ) : (
           <>
             <button
@@ -144,7 +153,12 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
             >
               {isBusy ? 'Placing your order …' : 'Place Order'}
             </button>
-            <p className="second">Not charged yet. Held for up to {reservationHours} hours.</p>
+            <p className="second">
+              Not charged yet.{' '}
+              {user.emailConfirmed
+                ? `Held for up to ${reservationHours} hours.`
+                : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}
+            </p>
           </>
         )}
       </div>
