@@ -9,7 +9,6 @@ import {
   readAppliedMigrations,
 } from '../../platform/database/migrate/migrate.ts'
 import { createJobQueueClient } from '../../platform/jobs/job-queue.ts'
-import { type Frame, openBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
   type PendingMail,
@@ -20,6 +19,7 @@ import {
   type Table,
   tableWithColumns,
 } from './backup-contents.ts'
+import { type Frame, openBackupFile } from './backup-file.ts'
 import { formatLine } from './take-backup.ts'
 import { withoutConstraints } from './without-constraints.ts'
 

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { withDirectConnection } from '../../platform/database/connections/direct-connection.ts'
 import { readAppliedMigrations } from '../../platform/database/migrate/migrate.ts'
-import { byteFrames, entryFrame, refuseExistingFile, writeBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
   quoteIdentifier,
@@ -13,6 +12,7 @@ import {
   type Table,
   tableWithColumns,
 } from './backup-contents.ts'
+import { byteFrames, entryFrame, refuseExistingFile, writeBackupFile } from './backup-file.ts'
 
 /** Interval between progress lines for large tables. */
 const PROGRESS_EVERY_MS = 10_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { parseEndpoint, urlAtLocalPort } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { MAIL_QUEUE, createJobQueueClient, SMS_QUEUE } from './job-queue.ts'
+import { createJobQueueClient, MAIL_QUEUE, SMS_QUEUE } from './job-queue.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: Server
@@ -27,7 +27,9 @@ afterAll(async () => {
 
 test('reconnects when the server becomes unreachable without an error', async () => {
   const { port } = proxy.address() as AddressInfo
-  const boss = createJobQueueClient(urlAtLocalPort(database.databaseUrl, port), { queryTimeoutMs: 3_000 })
+  const boss = createJobQueueClient(urlAtLocalPort(database.databaseUrl, port), {
+    queryTimeoutMs: 3_000,
+  })
   boss.on('error', () => {})
   await boss.start()
   const done: unknown[] = []
