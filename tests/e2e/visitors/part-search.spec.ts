@@ -376,6 +376,8 @@ test.describe('parts as rows', () => {
       await expect(page.getByRole('main')).toBeFocused()
     })
     await getSearchField(page).fill('chain')
+    // The results move when this message disappears.
+    await expect(page.locator('.search-correction')).toBeHidden()
     await page.getByRole('link', { name: 'Remove Chains' }).click()
     await expect(page).toHaveURL('/allParts?search=chain')
     await getFamilyCheckbox(page, 'Chains').check()
