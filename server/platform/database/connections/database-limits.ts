@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../../../config.ts'
 import { isPooled, sessionTimeouts } from './connect.ts'
-import { withDirectConnection } from './direct-connection.ts'
+import { CONNECT_TIMEOUT_MS, withDirectConnection } from './direct-connection.ts'
 import { requireConnection } from './require-database.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits' | 'workers'>
@@ -38,7 +38,10 @@ export async function setRoleTimeouts(
 
 /** Returns an `alter role` statement for each timeout that a new session does not have. */
 async function listNeededStatements(databaseUrl: string, timeouts: object): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { ConfigError } from '../../../config.ts'
 
-const CONNECT_TIMEOUT_MS = 5_000
+/** Also long enough for a busy machine. */
+export const CONNECT_TIMEOUT_MS = 10_000
 /** Time for the database to respond to the end of a connection. */
 const END_TIMEOUT_MS = 5_000
 /** Idle time after which TCP probes a connection. */

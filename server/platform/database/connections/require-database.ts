@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../../../config.ts'
-
-const CONNECT_TIMEOUT_MS = 10_000
+import { CONNECT_TIMEOUT_MS } from './direct-connection.ts'
 
 /**
  * Throws a ConfigError if PostgreSQL is unreachable or rejects a direct connection. Does not use the
