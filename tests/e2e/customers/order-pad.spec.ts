@@ -469,7 +469,7 @@ function createXlsx(rows: string, sharedString: string): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(entries), { level: 1 }))
 }
 
-const getField = (page: Page) => page.getByLabel('Paste or type your list')
+const getField = (page: Page) => page.getByLabel('Paste or type a list')
 
 const getRows = (page: Page) => page.getByRole('list', { name: /^Rows / }).locator('> li')
 

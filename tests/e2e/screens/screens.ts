@@ -249,7 +249,7 @@ async function startShipping(page: Page) {
 }
 
 async function typeOrderList(page: Page) {
-  const field = page.getByLabel('Paste or type your list')
+  const field = page.getByLabel('Paste or type a list')
   await field.fill('FH-10110-7\t280\nFH-13132-1\t100\nXY-4711\t10\n4.00638E+12\t10')
   await field.press('Enter')
   await page.getByRole('button', { name: '1 to confirm' }).waitFor()

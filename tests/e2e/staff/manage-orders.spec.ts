@@ -181,7 +181,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   const dialog = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
   await expect(dialog.getByLabel('Carrier')).toBeFocused()
   await expect(dialog.locator('label', { hasText: 'FH-' })).toContainText(
-    [22, 19].map((position) => contents.get(position) ?? ''),
+    [22, 19].map((position) => `${contents.get(position)} to Werftstrasse 8, Hamburg`),
   )
   await expect(dialog.getByText(`Customer’s note: ${note}`)).toHaveCount(1)
   await expectAccessible(page, 'dialog[open]')

@@ -94,7 +94,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
     if (group === 'guess') {
       const question = `Is the quantity ${formatCount(quantity ?? 0)} right?`
       return row.isQuantityAssumed
-        ? `The quantity in your list could not be read. We entered the smallest quantity that you can order. ${question}`
+        ? `The quantity in the list could not be read. We entered the smallest quantity that you can order. ${question}`
         : question
     }
     if (row.isQuantityAssumed)

@@ -46,7 +46,7 @@ test.each<[Partial<MatchedRow>, string]>([
   [{ isQuantityAssumed: true }, 'No quantity was found in this row.'],
   [
     { isQuantityAssumed: true, isQuantityUnclear: true },
-    'The quantity in your list could not be read. We entered',
+    'The quantity in the list could not be read. We entered',
   ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
   [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Confirm'],
@@ -78,7 +78,7 @@ test('a row with a formula states that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
   expect(renderRow({ isQuantityAssumed: true }, ['fh 10110 7', '=A1*B1'])).toContain(
-    'The quantity in your list could not be read.',
+    'The quantity in the list could not be read.',
   )
 })
 

@@ -68,7 +68,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
   return (
     <section className="pad-paste" aria-label="List">
       <label htmlFor="pad-paste" className="field-label">
-        Paste or type your list
+        Paste or type a list
       </label>
       <textarea
         ref={field}

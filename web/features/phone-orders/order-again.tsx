@@ -1,4 +1,5 @@
 import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../api/call-error.ts'
@@ -50,7 +51,7 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
             <span id={`again-${order._id}`} className="wrap-anywhere">
               <b className="num">{order.orderNumber}</b> {order.productName}{' '}
               <span className="second">
-                <Day at={order.placedAt} />
+                {formatDollars(order.totalPrice)}, <Day at={order.placedAt} />
               </span>
             </span>
             <Button

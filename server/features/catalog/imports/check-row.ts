@@ -88,7 +88,7 @@ export function checkRow(
 const NO_CELLS: ParsedRow['cells'] = new Map()
 
 /** Limits the length, because invalid cells may be very long. */
-const truncate = (text: string) => text.slice(0, 200).toWellFormed()
+const truncate = (text: string, length = 200) => text.slice(0, length).toWellFormed()
 
 /** Finds an invalid product ID, and the SKU or ID of a part that the row must not change. */
 function findIdentityErrors(
@@ -199,7 +199,7 @@ export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
   }
 }
 
-/** Parses a cell. If it is invalid, adds the error to `errors` and returns undefined. */
+/** Parses a cell. If it is invalid, adds the error and the start of the cell to `errors`, and returns undefined. */
 function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: RowErrors) {
   const { parse, isOptional } = partColumns[column]
   if (isOptional && cell.trim() === '') return null
@@ -207,7 +207,8 @@ function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: Ro
     return parse(cell, names)
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    errors[column] ??= error.message
+    const found = cell.trim() && ` Found: “${truncate(cell.trim(), 40)}”.`
+    errors[column] ??= error.message + found
     return undefined
   }
 }

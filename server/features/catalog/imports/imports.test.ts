@@ -76,7 +76,7 @@ test('reports the result of each row in a dry run without changing anything', as
       ],
       applied: false,
     },
-    { row: 5, fate: 'wrong', errors: { price: 'Enter the price as 4.50.' } },
+    { row: 5, fate: 'wrong', errors: { price: 'Enter the price as 4.50. Found: “expensive”.' } },
   ])
   expect(await readRows(read._id, '?fate=wrong')).toHaveLength(1)
   const page = await admin.call('GET', `/api/imports/${read._id}/rows?size=2`)
@@ -129,7 +129,7 @@ test.each([
   const read = await send([`${HEADINGS},${column}`, ...rows].join('\r\n'))
   expect(await readRows(read._id)).toMatchObject([
     { fate: 'add' },
-    { fate: 'wrong', errors: { [column]: message } },
+    { fate: 'wrong', errors: { [column]: `${message} Found: “${max + 1}”.` } },
   ])
 })
 
@@ -138,7 +138,7 @@ test('imports a part with the longest SKU that staff can save in Edit Product', 
   const { _id } = await send(formatList(formatRow(sku), formatRow(`${sku}L`)))
   await applyImport(admin, _id)
   expect(await readRows(_id, '?fate=wrong')).toMatchObject([
-    { row: 3, errors: { sku: 'At most 60 characters.' } },
+    { row: 3, errors: { sku: `At most 60 characters. Found: “${'L'.repeat(40)}”.` } },
   ])
   const { id } = (await findPart(sku)) as { id: string }
   const seen = partData.strip().parse((await admin.call('GET', `/api/parts/${id}`)).body)
@@ -281,13 +281,13 @@ test('reports every error of a row by its column', async () => {
     {
       name: 'Enter a name.',
       description: 'Enter a description.',
-      img: 'Enter an image URL that begins with https://',
-      price: 'The minimum amount is $0.01.',
-      minimumOrder: 'Enter at least one piece.',
+      img: 'Enter an image URL that begins with https:// Found: “http://a”.',
+      price: 'The minimum amount is $0.01. Found: “0”.',
+      minimumOrder: 'Enter at least one piece. Found: “0”.',
       availableQuantity: expect.stringMatching('^Enter a whole number of pieces'),
-      family: 'Unknown family name.',
-      packSize: 'Enter at least one piece.',
-      hsCode: 'Enter an HS code of six digits.',
+      family: 'Unknown family name. Found: “Sails”.',
+      packSize: 'Enter at least one piece. Found: “0”.',
+      hsCode: 'Enter an HS code of six digits. Found: “12”.',
     },
     { id: 'Unknown product ID.' },
     { sku: 'Another product has this SKU.' },

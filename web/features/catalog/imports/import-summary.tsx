@@ -46,7 +46,9 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
       </h2>
       {partImport.counts.wrong > 0 && (
         <p className="second">
-          {pluralize(partImport.counts.wrong, 'row is', 'rows are')} skipped because of errors.
+          <Link to="?fate=wrong">
+            {pluralize(partImport.counts.wrong, 'row is', 'rows are')} skipped because of errors.
+          </Link>
         </p>
       )}
       {partImport.state === 'cancelled' && <p className="second">{partImport.refusal}</p>}

@@ -29,13 +29,15 @@ export function EditDeliveryDialog({
 
   function submit() {
     setSubmitted(true)
-    if (address && phone) run({ address, phone, seen })
+    if (!address || !phone) return
+    if (address === seen.address && phone === seen.phone) return callbacks.onClose()
+    run({ address, phone, seen })
   }
 
   return (
     <ConfirmDialog
       title="Edit delivery"
-      text="The customer sees the change on the page of the order."
+      text="The customer sees the change on the order’s page, and gets no email."
       note={order.paid ? 'The invoice keeps the earlier address and phone.' : undefined}
       subject={nameOrder(order, order.name)}
       confirmLabel={isPending ? 'Saving …' : 'Save'}

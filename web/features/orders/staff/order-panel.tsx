@@ -146,11 +146,11 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           ))}
       </ul>
       <OrderTotal order={order} />
-      <StaffNotes subject={{ order: order._id }} isFormFolded onChange={refetchOrders} />
       <OrderDocuments
         orderId={order._id}
         documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}
       />
+      <StaffNotes subject={{ order: order._id }} isFormFolded onChange={refetchOrders} />
       <OrderTimeline order={order} customer={order.name} />
       <StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
       {openDialog === 'cancel' && (

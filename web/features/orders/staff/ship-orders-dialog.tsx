@@ -122,7 +122,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
             <span className="second col-span-full" id={`content-${order._id}`}>
-              {preventBreaks(formatContent(order))}
+              {preventBreaks(formatContent(order))} to {order.address}
               {order.note && (
                 <b className="block text-ink wrap-anywhere whitespace-pre-line">
                   {formatCustomerNote(order)}
