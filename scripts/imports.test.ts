@@ -10,10 +10,14 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Each case: a file, its import, and the rule that must forbid it, or undefined if it is allowed. */
 const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
-  ['web/a.ts', "import '../server/features/catalog/stock/reserved-stock.ts'", /^web imports only/],
+  [
+    'web/a.ts',
+    "import '../server/features/catalog/stock/release-and-ship-stock.ts'",
+    /^web imports only/,
+  ],
   [
     'web/b.ts',
-    "import type { Row } from '@freehub/server/features/catalog/stock/reserved-stock'",
+    "import type { Row } from '@freehub/server/features/catalog/stock/release-and-ship-stock'",
     /^web imports only/,
   ],
   ['web/c.ts', "import '../dev/sandbox/main.ts'", /^web imports only/],
@@ -39,7 +43,7 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
   ['contract/c.ts', "import type { z } from 'zod'", undefined],
   [
     'contract/d.ts',
-    "import type { Row } from '../server/features/catalog/stock/reserved-stock.ts'",
+    "import type { Row } from '../server/features/catalog/stock/release-and-ship-stock.ts'",
     /^contract imports/,
   ],
   ['contract/e.ts', "import 'node:fs'", /^contract imports/],
@@ -57,7 +61,7 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
   ['server/features/reviews/b.ts', "import '../identity/guards.ts'", undefined],
   ['server/features/catalog/d.ts', "import '../../config.ts'", undefined],
   ['server/features/catalog/e.ts', "import '../../app.ts'", /^features of the server import/],
-  ['server/features/orders/a.ts', "import '../catalog/stock/reserved-stock.ts'", undefined],
+  ['server/features/orders/a.ts', "import '../catalog/stock/release-and-ship-stock.ts'", undefined],
   [
     'server/features/orders/b.ts',
     "import type { S } from '../payments/settle.ts'",
@@ -81,7 +85,7 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
   ['server/features/payments/a.ts', "import '../orders/place/place-order.ts'", undefined],
   [
     'server/features/payments/b.ts',
-    "import '../catalog/stock/reserved-stock.ts'",
+    "import '../catalog/stock/release-and-ship-stock.ts'",
     /^server\/features\/payments imports/,
   ],
   [
@@ -119,7 +123,7 @@ const importedFiles = [
   'dev/sandbox/main.ts',
   'server/app.ts',
   'server/config.ts',
-  'server/features/catalog/stock/reserved-stock.ts',
+  'server/features/catalog/stock/release-and-ship-stock.ts',
   'server/features/identity/guards.ts',
   'server/features/orders/place/place-order.ts',
   'server/features/payments/settle.ts',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ensureBrowsers } from './check/install-debian-packages.mjs'
+import { ensureBrowsers } from './check/ensure-programs.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/find-node.mjs'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { ensurePgbouncer } from './check/ensure-programs.mjs'
 import { findTestBrowser } from './check/find-chromium.mjs'
-import { ensurePgbouncer } from './check/install-debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import {
   countPlaywright,

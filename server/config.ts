@@ -9,7 +9,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** A text. The error contains the hint, also if the setting is not set. */
+/** A string that matches the pattern. The error contains the hint, even if the setting is missing. */
 const matching = (pattern: RegExp, hint: string) => z.string(hint).regex(pattern, hint)
 
 /** A URL with one of these protocols. The error contains the hint. */

@@ -98,7 +98,10 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   return problems
 }
 
-/** Describes the limit that a quantity exceeds. The purchase page has fixed texts, without thousands separators. */
+/**
+ * Describes the limit that a quantity violates. The refusal's own texts about the minimum and maximum are specified for
+ * the purchase page, without thousands separators.
+ */
 function describeLimit(part: CartPart, available: number, { refused, detail }: Refusal): string {
   if (refused === 'quantity_below_minimum')
     return `The minimum is ${formatCount(part.minimumOrder)} pieces.`

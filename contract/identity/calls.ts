@@ -34,6 +34,7 @@ export const endedSessions = z.object({ endedCount: z.int().min(0) })
 export type Account = z.infer<typeof account>
 export type ActiveSession = z.infer<typeof activeSession>
 
+/** The calls of the account and its sessions. Sign-in calls are Better Auth's, under `/api/auth`. */
 export const identityCalls = {
   ...defineCalls('user', 'identity', {
     readAccount: {

@@ -181,7 +181,7 @@ function listSpans(text: string): Span[] {
       if (!last || (count > 1 && !isJoinable(text, previous?.end ?? 0, last))) break
       key += last.key
       if (key.length > (count === 1 ? MAX_CODE_LENGTH : MAX_JOINED_LENGTH)) break
-      const isCode = count === 1 ? first.hasDigit : isCodeOfWords(key, text, first.start, last.end)
+      const isCode = count === 1 ? first.hasDigit : looksLikeCode(key, text, first.start, last.end)
       if (isCode && last.end - first.start >= MIN_CODE_LENGTH) {
         spans.push({ key: padGtin(key), start: first.start, end: last.end })
       }
@@ -215,10 +215,10 @@ function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): 
 }
 
 /**
- * True if these words look like one code: letters and digits, at least 8 digits (such as a GTIN), or 5 digits and a
- * separate check digit (a part number without `FH`).
+ * True if these words look like one code. A code of only digits has at least 8, such as a GTIN, or 5 and a separate
+ * check digit, such as a part number without `FH`. A code with letters has at least one digit.
  */
-function isCodeOfWords(key: string, text: string, start: number, end: number): boolean {
+function looksLikeCode(key: string, text: string, start: number, end: number): boolean {
   if (!/^\d+$/.test(key)) return /\d/.test(key)
   return key.length >= 8 || /^\d{5}[\s\p{Pd}./]+\d$/u.test(text.slice(start, end))
 }

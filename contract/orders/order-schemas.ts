@@ -22,7 +22,7 @@ import {
   text,
   timestamp,
 } from '../schema-fields.ts'
-import { orderSorts, orderStages, orderStatuses } from './order-lists.ts'
+import { orderSorts, orderStages, orderStatuses } from './order-filter-values.ts'
 
 export const orderStatus = z.enum(orderStatuses)
 export const orderStage = z.enum(orderStages)

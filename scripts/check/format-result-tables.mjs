@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Formats the results of `npm run test:resilience` as a Markdown table: each scenario with its count,
+ * Formats the results of `npm run test:resilience` as a Markdown table: each scenario with its number of operations,
  * duration and ledger result.
  * @param {string} file Vitest's JSON report
  * @returns {Promise<string>}

@@ -7,7 +7,7 @@ const running = new Set()
 
 /**
  * Runs a command in its own process group and ends the group at the deadline (milliseconds since 1970). Returns the
- * exit code and the output. With `live`, prints the output instead.
+ * exit code and the output. With `live`, prints the output and returns an empty one.
  * @param {string} command
  * @param {string[]} args
  * @param {{ deadline: number, live?: boolean, env?: NodeJS.ProcessEnv }} options

@@ -5,7 +5,7 @@ import { parseRow } from '../../contract/order-pad/parse-row.ts'
 import { splitCells } from '../../contract/order-pad/split-cells.ts'
 import { CODE_KINDS } from '../../server/features/order-pad/look-up-keys.ts'
 import { type CorpusPart, listPartCodes, type PartCode } from './corpus-parts.ts'
-import type { ExpectedRow } from './order-lines.ts'
+import type { ExpectedRow } from './expected-row.ts'
 import { LIST_KINDS, type PastedList } from './pasted-lists.ts'
 
 /** The result of the order pad for a row. */

@@ -1,7 +1,8 @@
 import type { CorpusPart } from './corpus-parts.ts'
+import { type CodeKind, pickDamage } from './create-order-lines.ts'
+import { type ExpectedRow, SKIPPED } from './expected-row.ts'
 import { joinCells, pickNumberFormat } from './formats.ts'
 import { createMail, type MailLanguage } from './mails.ts'
-import { type CodeKind, type ExpectedRow, pickDamage, SKIPPED } from './order-lines.ts'
 import { createRandom, type Random } from './random.ts'
 import {
   SHOPIFY_HEADINGS,
@@ -184,21 +185,23 @@ function createShopExport(random: Random, parts: CorpusPart[], shop: ShopExport)
     format: { thousands: '', decimal: '.' },
     damage: { ...pickDamage(random), missing: 0 },
   })
+  // WooCommerce repeats the values of the order in each line, and numbers the lines. Shopify does not.
+  const isWooCommerce = shop.position !== undefined
   let order = random.int(1001, 9000)
   const rows = table.rows.map(([, sku = '', name = '', quantity = '', price = ''], n) => {
     const isFirst = n === 0 || random.chance(0.2)
     if (isFirst) order += 1
     const id = `#${order}`
     const values: Record<string, string> = {
-      ...(isFirst || shop.position ? shop.order : {}),
-      [shop.id]: shop.position ? id.slice(1) : id,
+      ...(isFirst || isWooCommerce ? shop.order : {}),
+      [shop.id]: isWooCommerce ? id.slice(1) : id,
       [shop.sku]: sku,
       [shop.name]: name,
       [shop.quantity]: quantity,
       [shop.price]: price,
       'Created at': '2026-03-02 09:14:31 +0100',
       ...(shop.position && { [shop.position]: String((n % 5) + 1) }),
-      ...(!shop.position && {
+      ...(!isWooCommerce && {
         'Lineitem requires shipping': 'true',
         'Lineitem taxable': 'true',
         'Lineitem fulfillment status': 'pending',

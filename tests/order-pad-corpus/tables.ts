@@ -1,14 +1,13 @@
 import type { CorpusPart } from './corpus-parts.ts'
-import { formatDate, formatNumber, type NumberFormat, pickNumberFormat } from './formats.ts'
 import {
   type CodeKind,
   createOrderLines,
   type Damage,
-  type ExpectedRow,
   type OrderLine,
   pickDamage,
-  SKIPPED,
-} from './order-lines.ts'
+} from './create-order-lines.ts'
+import { type ExpectedRow, SKIPPED } from './expected-row.ts'
+import { formatDate, formatNumber, type NumberFormat, pickNumberFormat } from './formats.ts'
 import type { Random } from './random.ts'
 import { type ColumnKind, HEADINGS, type Language, NOTES, TOTALS, UNITS } from './vocabulary.ts'
 

@@ -2,11 +2,11 @@ import { normalizePhone } from '@freehub/contract/phone'
 import { EmailAddress } from './email-address.tsx'
 
 /** A link that writes an email. */
-export function EmailLink({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
+export function EmailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
   return (
-    <a href={`mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`}>
-      <EmailAddress address={address} />
+    <a href={`mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`}>
+      <EmailAddress email={email} />
     </a>
   )
 }

@@ -1,11 +1,11 @@
-/** An email address whose line may break only before the @. */
-export function EmailAddress({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
+/** An email address that may wrap only before the @. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
   return (
     <>
-      {address.slice(0, at)}
+      {email.slice(0, at)}
       <wbr />
-      {address.slice(at)}
+      {email.slice(at)}
     </>
   )
 }

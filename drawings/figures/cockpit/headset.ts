@@ -33,8 +33,8 @@ export const headset: FigureBuilder = (parameters) => {
     box: [-maxRadius, -half - up, 2 * maxRadius, 2 * half + up + down],
     draw(pen) {
       const { level, u } = pen
-      const upperHalf = farEdges(top, up) + bothSides((k) => assembly(k, top, up, true))
-      const lowerHalf = farEdges(foot, down) + bothSides((k) => assembly(k, foot, down, false))
+      const upperHalf = farEdges(top, up) + bothSides((k) => halfSection(k, top, up, true))
+      const lowerHalf = farEdges(foot, down) + bothSides((k) => halfSection(k, foot, down, false))
       const body =
         `<g transform="translate(0 ${-half})">${upperHalf}</g>` +
         `<g transform="translate(0 ${half}) scale(1 -1)">${lowerHalf}</g>`
@@ -101,10 +101,11 @@ function parseSeat(code: string): Seat {
 const outerRadius = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
 
 /**
- * The right half (side 1) or left half (side −1) of a cup with bearing and cover, from the tube at y = 0 up
- * to −height. External cups sit above the tube, others inside it.
+ * The right half (side 1) or left half (side −1) of a cup with its bearing, and the cover or crown race. It extends
+ * from the tube at y = 0 up to −height. External cups sit above the tube, others inside it. The radii are b of the
+ * bore, s of the steerer or crown race, and R outside.
  */
-function assembly(side: number, seat: Seat, height: number, hasCover: boolean): string {
+function halfSection(side: number, seat: Seat, height: number, hasCover: boolean): string {
   const at = (corners: readonly Corner[]) =>
     roundedOutlineData(corners.map(([x, y, r]): Corner => [side * x, y, r ?? 0]))
   const [b, s, R] = [seat.bore / 2, seat.innerDiameter / 2, outerRadius(seat)]
@@ -122,7 +123,7 @@ function assembly(side: number, seat: Seat, height: number, hasCover: boolean): 
   const [bearingTop, bearingFoot] = isExternal ? [depth - 0.5, -2.8] : [-0.4, 7]
   const middle = (inner + s + 1.6) / 2
   const ball = Math.min((inner - s) * 0.24, (bearingFoot - bearingTop) * 0.32)
-  const lid: Corner[] = corners`
+  const cover: Corner[] = corners`
     ${s + 0.6},${-height} ${s + 4},${-height},1
     ${R},${Math.min(bearingTop - 0.6, -height * 0.4)},1.5
     ${R - 0.4},${Math.min(bearingTop + 0.4, -1.8)} ${s + 1.4},${Math.min(bearingTop + 0.4, -1.8)}
@@ -144,7 +145,7 @@ function assembly(side: number, seat: Seat, height: number, hasCover: boolean): 
       ),
     ) +
     circle('v', side * middle, (bearingTop + bearingFoot) / 2, Math.max(ball, 0.8)) +
-    path('x', at(hasCover ? lid : race))
+    path('x', at(hasCover ? cover : race))
   )
 }
 

@@ -81,7 +81,7 @@ export function computeQuantity(
         : `The quantity is ${formatCount(current)} now: it has changed in another window.`
     const part = parts.get(productId)
     const line = part && current > 0 && describeLine(part, current, seenPrices?.get(productId))
-    throw refuseLine('line_changed', {
+    throw createLineRefusal('line_changed', {
       productId,
       detail,
       ...(line && { available: line.available, line }),
@@ -89,7 +89,7 @@ export function computeQuantity(
   }
   if ('set' in change && change.set === 0) return 0
   if (!parts.get(productId)?.isOnSale)
-    throw refuseLine('part_missing', { productId, detail: 'This part is no longer sold.' })
+    throw createLineRefusal('part_missing', { productId, detail: 'This part is no longer sold.' })
   const quantity = 'set' in change ? change.set : current + change.add
   if (quantity > QUANTITY_MAXIMUM) {
     const detail = `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`
@@ -98,6 +98,6 @@ export function computeQuantity(
   return quantity
 }
 
-function refuseLine(code: RefusalCode, line: Omit<RefusedLine, 'code'>) {
+function createLineRefusal(code: RefusalCode, line: Omit<RefusedLine, 'code'>) {
   return new RefusalError(refuse(code, { detail: line.detail, lines: [{ code, ...line }] }))
 }

@@ -8,7 +8,7 @@ import {
   sendCachedResponse,
 } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
+import { UNLISTED_WITHOUT_SHEDDING } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { icons } from '../preview-images/icons.ts'
 import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
@@ -24,13 +24,13 @@ export async function discoveryRoutes(
 ) {
   const site = { origin, partsPerFile }
 
-  app.get('/robots.txt', UNLISTED_FROM_MEMORY, (_request, reply) =>
+  app.get('/robots.txt', UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
     reply.headers(cacheHeaders).type('text/plain; charset=utf-8').send(renderRobots(origin)),
   )
-  app.get('/manifest.webmanifest', UNLISTED_FROM_MEMORY, (_request, reply) =>
+  app.get('/manifest.webmanifest', UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
     reply.headers(cacheHeaders).type('application/manifest+json').send(renderManifest()),
   )
-  app.get('/sitemap.xml', UNLISTED_FROM_MEMORY, (request, reply) =>
+  app.get('/sitemap.xml', UNLISTED_WITHOUT_SHEDDING, (request, reply) =>
     sendCachedResponse(
       request,
       reply,
@@ -41,7 +41,7 @@ export async function discoveryRoutes(
   )
   app.get<{ Params: { file: string } }>(
     '/sitemaps/:file',
-    UNLISTED_FROM_MEMORY,
+    UNLISTED_WITHOUT_SHEDDING,
     async (request, reply) => {
       const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
       const response = await caches.sitemaps.get(`file ${name}`, async () => {

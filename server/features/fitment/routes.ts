@@ -8,7 +8,7 @@ import { sendCachedJson } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { deleteOwnRow } from '../../platform/database/own-rows.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
+import { createCallRegistrar, UNLISTED_WITHOUT_SHEDDING } from '../../platform/http/route.ts'
 import { networkOf } from '../../platform/limits/network-of.ts'
 import {
   createRateLimits,
@@ -61,7 +61,7 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
 
   app.get<{ Params: { file: string } }>(
     '/drawings/wheels/:file',
-    UNLISTED_FROM_MEMORY,
+    UNLISTED_WITHOUT_SHEDDING,
     async ({ params: { file } }, reply) => {
       const wheel = parseDrawingFile(file)
       if (!wheel) return sendRefusal(reply, refuse('drawing_missing'))

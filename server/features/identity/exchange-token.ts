@@ -18,7 +18,10 @@ export async function exchangeToken(
   return isStored ? { token } : refuse('session_missing')
 }
 
-/** Stores a token and the time of this use. Returns false if the session has ended or the user is banned or deleted. */
+/**
+ * Stores the token's hash, updates the session's time of last use, and deletes the session's expired tokens. Returns
+ * false if the session has ended or the user is banned or deleted.
+ */
 async function storeToken(db: Db, token: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     with active as (

@@ -41,7 +41,7 @@ export const formatOrigin = ({ origin }: Maker): string[] =>
 export const listReference = ({ customerReference }: OrderForDocument): [string, string][] =>
   customerReference ? [['Your reference', customerReference]] : []
 
-/** Lists the customer as when the order was paid, because an invoice must never change. */
+/** Lists the customer's name and contact at the time of payment, because an invoice must never change. */
 export const formatBilledCustomer = (order: OrderForDocument): string[] =>
   formatCustomer({
     ...order,

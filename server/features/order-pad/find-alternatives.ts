@@ -14,7 +14,7 @@ import { matchHits, readMatchedParts, removeDuplicateParts } from './matched-par
 /** Number of searches of one request that run at the same time. */
 const CONCURRENT_SEARCHES = 2
 const FIRST_WORD_COUNT = 3
-/** From this number of matches on, the search goes rank by rank. */
+/** With at least this number of matches, the search finds them rank by rank, instead of ranking all of them. */
 const MATCHES_MAXIMUM = 500
 
 /** Returns at most five parts for each text: first parts with this code or one edit away, then search results. */

@@ -15,7 +15,7 @@ import {
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { findAlternatives } from './find-alternatives.ts'
-import { matchPadRows } from './match-rows.ts'
+import { matchPadRows } from './match-pad-rows.ts'
 import {
   deleteOwnNumber,
   exportOwnNumbers,

@@ -11,7 +11,7 @@ import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import { createPaymentIntent } from '../payments/create-intent.ts'
+import { createPaymentIntent } from '../payments/create-payment-intent.ts'
 import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
 import { expireOrders } from './reservations/expire-orders.ts'
 

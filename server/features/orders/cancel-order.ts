@@ -11,11 +11,11 @@ import {
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { releaseStock } from '../catalog/stock/reserved-stock.ts'
+import { releaseStock } from '../catalog/stock/release-and-ship-stock.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
-import { findOpenIntent } from './open-intent.ts'
+import { findOpenIntent } from './find-open-intent.ts'
 import { recordEvent } from './order-events.ts'
-import { updateSearchText } from './place/order-outbox.ts'
+import { updateSearchText } from './place/send-order-outbox.ts'
 
 /** Cancels an order's open intent. Refuses if the intent is processing or has succeeded. See close-intent.ts. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>

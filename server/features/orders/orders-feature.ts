@@ -4,7 +4,7 @@ import { createTermsCache } from '../catalog/parts/part-terms.ts'
 import type { Principal } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
 import { createOrderBatches } from './place/order-batches.ts'
-import { addMissingSearchTexts, createOrderOutbox } from './place/order-outbox.ts'
+import { addMissingSearchTexts, createOrderOutbox } from './place/send-order-outbox.ts'
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 

@@ -2,7 +2,7 @@ import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
-import { releaseStock } from '../catalog/stock/reserved-stock.ts'
+import { releaseStock } from '../catalog/stock/release-and-ship-stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /** The refund of an order. `transactionId` is the id of the payment intent that paid the order. */

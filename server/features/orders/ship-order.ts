@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import { shipStock } from '../catalog/stock/reserved-stock.ts'
+import { shipStock } from '../catalog/stock/release-and-ship-stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /** Ships a paid order once and removes its stock. `shipped` is 0 if it is already shipped, cancelled or missing. */

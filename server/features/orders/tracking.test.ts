@@ -122,7 +122,7 @@ test('states carrier and tracking link in the mail about a shipped order', async
   expect(mail.text).toContain('https://www.ups.com/track?tracknum=1Z999')
 })
 
-test('refuses tracking details from customers, and for unknown orders', async () => {
+test('refuses tracking details from customers, for unknown orders, and without a carrier', async () => {
   const id = await paid()
   await ship(id)
   const body = { carrier: 'DHL' }

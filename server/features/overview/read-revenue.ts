@@ -45,7 +45,7 @@ function sumDays(days: DayTotals[]): DayTotals {
   )
 }
 
-/** Converts sums from cents to dollars. A sum of dollars would have floating-point errors. */
+/** Converts sums from cents to dollars. Sums of dollars would have floating-point errors. */
 function toRevenue({ paidCents, refundedCents, orders }: DayTotals) {
   return {
     paid: dollarsOf(paidCents),

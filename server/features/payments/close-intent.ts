@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { findOpenIntent } from '../orders/open-intent.ts'
+import { findOpenIntent } from '../orders/find-open-intent.ts'
 import { mapProviderErrors } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
 import { isClosed, settle } from './settle.ts'

@@ -70,8 +70,8 @@ const compareByState: Record<RecordedIntent['state'], Compare> = {
 }
 
 /**
- * Returns whether order, or amount and currency differ. `cents`: the amount at the provider that must equal the
- * ledger's.
+ * Returns a mismatch of the order, or else of the amount or currency. `cents` is the amount at the provider that must
+ * equal the ledger's.
  */
 export function findPurposeMismatch(
   recordedIntent: RecordedIntent,

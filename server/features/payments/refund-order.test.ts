@@ -184,7 +184,7 @@ test('refunds once when responses of the provider are lost', async () => {
 })
 
 test.each(['before', 'after'] as const)(
-  'finishes a refund that was interrupted %s the provider’s refund',
+  'finishes a refund if the connection was cut %s the provider refunded',
   async (when) => {
     const id = await paidOrder()
     await cards.setFaults({ holdWebhooks: true })

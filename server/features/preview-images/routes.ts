@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { etagOf, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
+import { UNLISTED_WITHOUT_SHEDDING } from '../../platform/http/route.ts'
 import { EMBEDDABLE_HEADERS } from '../../platform/http/security-headers.ts'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
 import type { Shop } from '../../platform/open-platform.ts'
@@ -53,14 +53,14 @@ export async function previewImageRoutes(
     },
   )
   for (const [file, { size, draw }] of Object.entries(icons)) {
-    app.get(`/${file}`, UNLISTED_FROM_MEMORY, (_request, reply) =>
+    app.get(`/${file}`, UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
       send(
         reply,
         getImage(file, () => child.run({ svg: draw(), width: size })),
       ),
     )
   }
-  app.get('/favicon.ico', UNLISTED_FROM_MEMORY, (_request, reply) =>
+  app.get('/favicon.ico', UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
     send(
       reply,
       getImage('favicon', () => renderFavicon(child.run)),

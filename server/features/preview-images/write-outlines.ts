@@ -20,7 +20,8 @@ const extended = characterRange(0x100, 0x17f)
 /** The glyph that HarfBuzz returns for letters that a font lacks. */
 const MISSING_GLYPH = 0
 
-async function openFace(name: string, text: string, axes: Record<string, number>) {
+/** Opens a font that contains only the letters of `text`. */
+async function openFont(name: string, text: string, axes: Record<string, number>) {
   const file = fileURLToPath(
     import.meta.resolve(`@fontsource-variable/${name}-standard-normal.woff2`),
   )
@@ -81,9 +82,9 @@ function readKerning(font: hb.Font, letters: string): Face['kerning'] {
 
 async function buildFace(wght: number, hasAccents: boolean): Promise<Face> {
   const [sairaLatin, sairaExtended, archivo] = await Promise.all([
-    openFace('saira/files/saira-latin', latin, { wdth: 68, wght }),
-    openFace('saira/files/saira-latin-ext', extended, { wdth: 68, wght }),
-    openFace('archivo/files/archivo-latin', 'Ø', { wdth: 100, wght }),
+    openFont('saira/files/saira-latin', latin, { wdth: 68, wght }),
+    openFont('saira/files/saira-latin-ext', extended, { wdth: 68, wght }),
+    openFont('archivo/files/archivo-latin', 'Ø', { wdth: 100, wght }),
   ])
   return {
     glyphs: {

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { deleteOwnRow } from '../../platform/database/own-rows.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { addSavedList } from './add-list.ts'
-import { addSavedListToCart } from './add-list-to-cart.ts'
-import { changeSavedList } from './change-list.ts'
-import { listSavedLists, readSavedList } from './read-lists.ts'
+import { addSavedList } from './add-saved-list.ts'
+import { addSavedListToCart } from './add-saved-list-to-cart.ts'
+import { changeSavedList } from './change-saved-list.ts'
+import { listSavedLists, readSavedList } from './read-saved-lists.ts'
 
 export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop) {
   const register = createCallRegistrar(app, guards)

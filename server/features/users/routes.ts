@@ -5,7 +5,7 @@ import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schema
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
-import { isOwnOrigin } from '../../platform/http/origin.ts'
+import { isOwnOrigin } from '../../platform/http/own-origin.ts'
 import { toPageQuery, withPageHeaders } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'

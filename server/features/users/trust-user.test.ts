@@ -36,7 +36,7 @@ test('refuses to trust an account with an unconfirmed email', async () => {
   expect((await readUser(unconfirmed)).trusted).toBeNull()
 })
 
-test('refuses requests of customers and unknown users', async () => {
+test('refuses requests of customers, and for unknown users', async () => {
   const customer = await addCustomer(shop)
   for (const act of [trust, distrust]) {
     expect((await act(customer.email, customer)).body.code).toBe('role_insufficient')

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser } from './roles.ts'
 
-/** Lifts the limits on unpaid orders. Requires a confirmed email. Returns 0 if the customer is already trusted. */
+/**
+ * Marks a customer as trusted, which lifts their limits on unpaid orders. Requires a confirmed email. Returns the
+ * number of changed users: 0 if the customer is already trusted.
+ */
 export async function trustUser(db: Db, email: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx
@@ -18,7 +21,7 @@ export async function trustUser(db: Db, email: string, byUser: string) {
   })
 }
 
-/** Restores the limits on unpaid orders. Keeps existing orders. Returns the number of changed users. */
+/** Restores a customer's limits on unpaid orders. Keeps existing orders. Returns the number of changed users. */
 export async function distrustUser(db: Db, email: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx

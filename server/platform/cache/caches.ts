@@ -22,7 +22,7 @@ export const PHOTOS_SHARE = 0.16
 /** Stands for the reviews in a list of changed parts. */
 export const REVIEWS = 'reviews'
 
-/** Creates the caches. `bytes` is the memory budget of all of them and of the photos. */
+/** Creates the caches. `bytes` is the memory budget of these caches and of the photos together. */
 export function createCaches(bytes: number, context: CacheContext) {
   const caches = Object.entries(KINDS).map(([name, { share, ...kind }]) => [
     name,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type CachedResponse, jsonResponse, sendCachedResponse } from '../cache/cached-response.ts'
 import { type Document, describeCalls } from './describe-calls.ts'
-import { UNLISTED_FROM_MEMORY } from './route.ts'
+import { UNLISTED_WITHOUT_SHEDDING } from './route.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 
@@ -60,9 +60,9 @@ export async function serveDocs(app: FastifyInstance, { logo, publicUrl, session
   app.addHook('onRoute', ({ config }) => {
     if (config?.call) registered.add(config.call)
   })
-  // The document has half a megabyte. It is built at the first request, when all routes are registered.
+  // The document is half a megabyte. It is built at the first request, when all routes are registered.
   let document: Promise<CachedResponse> | undefined
-  app.get(DOCUMENT_PATH, UNLISTED_FROM_MEMORY, (request, reply) => {
+  app.get(DOCUMENT_PATH, UNLISTED_WITHOUT_SHEDDING, (request, reply) => {
     document ??= jsonResponse(describeCalls(app.swagger() as Document, registered))
     return sendCachedResponse(request, reply, document)
   })

@@ -40,12 +40,15 @@ type Operation<C extends Call> = (
   reply: FastifyReply,
 ) => Promise<CallResult<C>> | CallResult<C>
 
-/** Options of a route that is no call of the contract and responds from memory. */
-export const UNLISTED_FROM_MEMORY = { schema: { hide: true }, config: { fromMemory: true } }
+/** Options of a route that is not a call of the contract and needs little work, usually because it is cached. */
+export const UNLISTED_WITHOUT_SHEDDING = {
+  schema: { hide: true },
+  config: { skipLoadShedding: true },
+}
 
 /**
- * Returns a function that registers a call of the contract: guards, validates, calls `operation` and sends its result
- * or a problem.
+ * Returns a function that registers the route of a call. The route guards, validates, calls `operation`, and sends its
+ * result or a problem.
  */
 export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
   return <C extends Call>(call: C, operation: Operation<C>): void => {
@@ -61,11 +64,11 @@ export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
         response: { [call.status ?? 200]: responseSchemaOf(call) },
       },
       ...(call.largeBody && { bodyLimit: call.largeBody.maxBytes }),
-      // Public responses are cached.
       config: {
         call,
         file: call.file,
-        fromMemory: call.access === 'public' && call.method === 'GET',
+        // Public responses are cached.
+        skipLoadShedding: call.access === 'public' && call.method === 'GET',
       },
       onRequest: call.access === 'public' ? [] : [guards[call.access]],
       async handler(request, reply) {

@@ -24,7 +24,7 @@ function open() {
   const onRequest = async () => {
     guardCalls += 1
   }
-  opened.get('/alive', { config: { fromMemory: true } }, () => 'alive')
+  opened.get('/alive', { config: { skipLoadShedding: true } }, () => 'alive')
   opened.get('/work', { onRequest }, () => 'done')
   opened.post(
     '/held',

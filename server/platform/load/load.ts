@@ -71,8 +71,8 @@ export function watchLoad(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that respond from memory. A cache checks the load itself before it builds a response. */
-    fromMemory?: boolean
+    /** Exempts the route from load shedding. A cache checks the load itself before it builds a response. */
+    skipLoadShedding?: boolean
   }
 }
 
@@ -84,7 +84,7 @@ const FILES = /^\/(assets|api\/docs)(\/|$)/
 
 /**
  * Refuses requests while the process is overloaded. Checks before the guard runs and the body is read, and again before
- * the handler. The second check allows more waits for the database. Cached responses from memory, and files, are exempt.
+ * the handler. The second check allows more waits for the database. Files and cached responses are exempt.
  */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   const refuseIfOverloaded: onRequestHookHandler = (_request, reply, done) => {
@@ -105,7 +105,7 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
   }
 
   app.addHook('onRoute', (route) => {
-    if (route.config?.fromMemory || FILES.test(route.url)) return
+    if (route.config?.skipLoadShedding || FILES.test(route.url)) return
     // Fastify derives HEAD routes from GET routes, including their hooks.
     if (hooksOf(route, 'onRequest').includes(refuseIfOverloaded)) return
     route.onRequest = [refuseIfOverloaded, ...hooksOf(route, 'onRequest')]

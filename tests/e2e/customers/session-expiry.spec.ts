@@ -78,7 +78,7 @@ test('a login returns to the page that required it and restores the typed order'
   await expect.poll(session).toBeNull()
 })
 
-test('a login returns to the review whose session has ended on another device', async ({
+test('a login restores the draft of a review after another device has ended the session', async ({
   page,
 }) => {
   await page.clock.install()

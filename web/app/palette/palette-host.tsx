@@ -9,7 +9,7 @@ const load = () => import('./load-palette.ts')
 
 let open = () => {}
 
-/** Opens the palette. Also works before its code has loaded. */
+/** Opens the palette, and first loads its code if necessary. Does nothing before `PaletteHost` has mounted. */
 export const openPalette = () => open()
 
 /** Shows the palette on every screen. Loads its code at first use. */

@@ -1,4 +1,4 @@
-import { orderStages } from '@freehub/contract/orders/order-lists'
+import { orderStages } from '@freehub/contract/orders/order-filter-values'
 import {
   Archive,
   Ban,

@@ -17,7 +17,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
       description="You sign in with this email, and we send your messages to it. You can order before you confirm it."
     >
       <p className="account-value">
-        <EmailAddress address={email} />
+        <EmailAddress email={email} />
         <span className={emailConfirmed ? 'badge badge-on' : 'badge badge-pending'}>
           {emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}
         </span>

@@ -98,6 +98,6 @@ function formatEarlierAddition(name: string, added: number, total: number): stri
 
 export function formatAdditionError(error: unknown): string {
   if (error instanceof RefusedAddition) return error.message
-  const isUnknown = error instanceof CallError && error.status === 0
-  return isUnknown ? `${formatError(error)} ${NOT_ADDED_TWICE}` : formatError(error)
+  const isOutcomeUnknown = error instanceof CallError && error.status === 0
+  return isOutcomeUnknown ? `${formatError(error)} ${NOT_ADDED_TWICE}` : formatError(error)
 }

@@ -44,7 +44,10 @@ export function useCartEditor(
   return editor
 }
 
-/** Saves when the page is hidden or left, and when online again. Returns the cleanup, which also saves. */
+/**
+ * Saves the cart when the page is hidden or left, and when the browser is online again. Returns the cleanup, which also
+ * saves.
+ */
 function saveOnLeaveOrReconnect(editor: CartEditor): () => void {
   const save = () => {
     if (editor.hasChanges()) void editor.flush()

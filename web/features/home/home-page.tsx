@@ -80,7 +80,10 @@ function Hero() {
 
 const NO_FILTERS = parsePartFilters(new URLSearchParams())
 
-/** Returns links to the first families and to all parts. Until they have loaded, returns the data of the drawing. */
+/**
+ * Returns the cells of the title block: links to the first families and to all parts. Until the families have loaded,
+ * returns the dimensions of the drawing.
+ */
 function useFamilyCells(): TitleBlockCell[] {
   const { data: families = [] } = useQuery(familiesQuery(NO_FILTERS))
   if (families.length < 4) return drivetrain

@@ -12,9 +12,8 @@ import { WarnIcon } from '../../ui/icons.tsx'
 import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
 /**
- * The submit button of the sign-in forms. It works before hydration, because the head script stores
- * a submit. A busy button submits nothing, but is not disabled, because a disabled button loses the
- * focus.
+ * The submit button of the sign-in forms. It works before hydration: the head script stores a submit, and repeats it. A
+ * busy button ignores clicks. It is not disabled, because a disabled button loses the focus.
  */
 export function AuthSubmitButton({ busy, children }: { busy: boolean; children: string }) {
   return (

@@ -2,7 +2,7 @@ import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-p
 import { expect, test } from 'vitest'
 import { createPadStore, type PadStore } from './pad-store.ts'
 import {
-  hasSameOrder,
+  isAddedUnchanged,
   isDisposable,
   listOptions,
   type PadRowData,
@@ -178,7 +178,7 @@ test('keeps a row that was edited while it was added to the cart', () => {
   pad.setQuantity(1, 100)
   pad.confirmQuantities()
   addRows(pad, [row('unknown', null, 1)])
-  pad.removeRows((view) => hasSameOrder(view.row, added.get(view.row.id)))
+  pad.removeRows((view) => isAddedUnchanged(view.row, added.get(view.row.id)))
   expect(pad.getIds()).toEqual([1, 4])
   expect(quantities(pad)).toEqual([100, 1])
 })

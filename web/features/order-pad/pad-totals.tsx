@@ -14,7 +14,7 @@ import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
 import type { PadStore } from './pad-store.ts'
-import { hasSameOrder, isDisposable, type PadRowView, sumUpParts } from './row-data.ts'
+import { isAddedUnchanged, isDisposable, type PadRowView, sumUpParts } from './row-data.ts'
 import { refreshPrices } from './use-pad.ts'
 
 interface PadTotalsProps {
@@ -110,7 +110,9 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       const addedViews = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
       const added = new Map(addedViews.map(({ row }) => [row.id, row]))
       const { counts } = pad.getSummary()
-      pad.removeRows((view) => hasSameOrder(view.row, added.get(view.row.id)) || isDisposable(view))
+      pad.removeRows(
+        (view) => isAddedUnchanged(view.row, added.get(view.row.id)) || isDisposable(view),
+      )
       const remainingCount = pad.getSummary().rowCount
       const skippedCount = counts.skipped - pad.getSummary().counts.skipped
       announce(

@@ -237,8 +237,8 @@ export function sumUpParts(
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
-/** True if the row was added to the cart as it is. A row that was edited since stays in the pad. */
-export function hasSameOrder(row: PadRowData, added: PadRowData | undefined): boolean {
+/** True if the row was added to the cart and not edited since. An edited row stays in the pad. */
+export function isAddedUnchanged(row: PadRowData, added: PadRowData | undefined): boolean {
   return added?.productId === row.productId && added.quantity === row.quantity
 }
 

@@ -87,7 +87,7 @@ function Ticks({ scale }: { scale: Scale }) {
 
 const LABEL_COUNT = 5
 
-/** Labels below the middle of their days. The first and the last label end with the chart. */
+/** Labels, centred below their days. The first and the last label align with the edges of the chart. */
 function DayLabels({ days }: { days: string[] }) {
   const indexes = Array.from({ length: LABEL_COUNT }, (_, n) =>
     Math.round((n * (days.length - 1)) / (LABEL_COUNT - 1)),

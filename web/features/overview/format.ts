@@ -14,12 +14,12 @@ const SUFFIXES = [
 export function formatCompactDollars(dollars: number): string {
   const amount = Math.abs(dollars)
   const large = SUFFIXES.find(({ from }) => amount >= from)
-  const digits = large
+  const text = large
     ? `${Number((amount / large.unit).toFixed(2))}${large.suffix}`
     : Number.isInteger(amount)
       ? formatCount(amount)
       : amount.toFixed(2)
-  return `${dollars < 0 ? '−' : ''}$${digits}`
+  return `${dollars < 0 ? '−' : ''}$${text}`
 }
 
 /**

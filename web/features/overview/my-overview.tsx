@@ -93,7 +93,10 @@ function NextStep({ order }: { order: MyOverview['open'][number] }) {
 
 type OpenTotals = Pick<MyOverview, 'openCount' | 'unpaidCount' | 'toPay'>
 
-/** States how many orders are unpaid, and how many paid orders are not shipped. Empty without open orders. */
+/**
+ * States how many orders are unpaid, and how many paid orders are not shipped. Returns an empty string if no orders are
+ * open.
+ */
 export function summarizeOpenOrders({ openCount, unpaidCount, toPay }: OpenTotals): string {
   const unshippedCount = openCount - unpaidCount
   const sentences = [

@@ -43,7 +43,7 @@ export function RoleChanges() {
             name: 'Email',
             render: ({ email }) => (
               <span className="client">
-                <EmailAddress address={email} />
+                <EmailAddress email={email} />
               </span>
             ),
           },

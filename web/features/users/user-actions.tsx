@@ -26,8 +26,8 @@ interface UserActionsProps extends ActionCallbacks {
 }
 
 /**
- * The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. The only active admin stays
- * one.
+ * The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. The only active admin keeps
+ * the role.
  */
 export function UserActions({ user, requestConfirmation, ...buttonProps }: UserActionsProps) {
   const isSelf = useIsSelf(user)

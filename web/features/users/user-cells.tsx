@@ -22,7 +22,7 @@ export function BanMessage({ user: { banReason, bannedBy, bannedAt } }: { user: 
       <small className="block text-[14px]">
         {bannedBy && (
           <>
-            Banned by <EmailAddress address={bannedBy} />
+            Banned by <EmailAddress email={bannedBy} />
             {bannedAt && ', '}
           </>
         )}
@@ -34,9 +34,7 @@ export function BanMessage({ user: { banReason, bannedBy, bannedAt } }: { user: 
 
 /** The email of the admin who made a change. Null becomes `System`. */
 export function ChangedBy({ email }: { email: string | null }) {
-  return (
-    <span className="wrap-anywhere">{email ? <EmailAddress address={email} /> : 'System'}</span>
-  )
+  return <span className="wrap-anywhere">{email ? <EmailAddress email={email} /> : 'System'}</span>
 }
 
 /** A sentence about the customer's unpaid orders, which links to them. */

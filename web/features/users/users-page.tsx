@@ -143,7 +143,7 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
         data-joined={`joined ${formatDay(user.signedUpAt)}`}
       >
         <Link id={emailId} className="client" to={paths.person(user._id)}>
-          <EmailAddress address={user.email} />
+          <EmailAddress email={user.email} />
         </Link>
         {isSelf && <span className="second ml-2">You</span>}
       </td>

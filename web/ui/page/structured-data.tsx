@@ -2,7 +2,7 @@ export function StructuredData({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
-      // As text, React would escape the quotes.
+      // React would escape the quotes of a text child.
       dangerouslySetInnerHTML={{ __html: serializeForScript(data) }}
     />
   )

@@ -106,7 +106,7 @@ test('does not add the change of stock again after a second import of the same f
   expect(body[0].refusal).toBe('The stock of this product was changed. Import the file again.')
 })
 
-test('adds the change of stock to a stock that orders have changed since the preview', async () => {
+test('applies the previewed stock change to the current stock if an order was placed since the preview', async () => {
   const [id = ''] = await addParts(shop, 1)
   const { _id } = await uploadPartList(admin, `id,availableQuantity\n${id},150`, shop.url)
   const customer = await addCustomer(shop)

@@ -2,23 +2,23 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { retryTransaction } from '../../../platform/database/run-transaction.ts'
 import { insertEdit } from '../parts/part-edit-log.ts'
 import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
 /** Puts an archived part back on sale. Refuses if its SKU or a GTIN has the key of a SKU or GTIN on sale. */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
-  return runTransaction(db, async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const { rows } = await sql<{ deleted_at: Date | null }>`
       select deleted_at from parts where id = ${id} and (deleted_at is null or ${isArchived})
       for no key update`.execute(tx)
-    if (!rows[0]) throw new RefusalError(refuse('part_missing'))
+    if (!rows[0]) return refuse('part_missing')
     if (rows[0].deleted_at === null) return readPart(tx, id)
     const owner = await findOwnerOfNumber(tx, id)
     if (owner) {
       const detail = `The number ${owner.code} now belongs to “${owner.name}”. Change it there, then restore this product.`
-      throw new RefusalError(refuse('part_number_taken', { detail }))
+      return refuse('part_number_taken', { detail })
     }
     await putOnSale(tx, id)
     await insertEdit(tx, { partId: id, kind: 'restored', byUser, changes: [] })

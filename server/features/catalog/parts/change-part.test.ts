@@ -76,7 +76,7 @@ test('keeps the price of earlier orders when the price changes', async () => {
   expect(await Promise.all(totals)).toEqual([25, 30])
 })
 
-test('accepts one of several concurrent price changes, and refuses the others with the new price', async () => {
+test('accepts one of several concurrent price changes, and states its price in the refusals of the others', async () => {
   const id = await addPart(shop, { cents: 250 })
   const responses = await runInLockOrder(
     shop.db,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { MISSING_RESPONSE, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
-import { UNLISTED_FROM_MEMORY } from '../../../platform/http/route.ts'
+import { UNLISTED_WITHOUT_SHEDDING } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { svgResponse } from './svg-response.ts'
 
@@ -17,7 +17,7 @@ export async function drawingRoutes(
 ) {
   app.get<{ Params: { file: string } }>(
     '/drawings/:file',
-    UNLISTED_FROM_MEMORY,
+    UNLISTED_WITHOUT_SHEDDING,
     async ({ params: { file } }, reply) => {
       const [, sku, level = 'card'] = PART_FILE.exec(file) ?? []
       if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
@@ -32,7 +32,7 @@ export async function drawingRoutes(
 
   app.get<{ Params: { file: string } }>(
     '/drawings/house/:file',
-    UNLISTED_FROM_MEMORY,
+    UNLISTED_WITHOUT_SHEDDING,
     async ({ params: { file } }, reply) => {
       const name = brandDrawings.find((known) => `${known}.svg` === file)
       if (!name) return sendRefusal(reply, refuse('drawing_missing'))

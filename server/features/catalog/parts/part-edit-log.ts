@@ -71,7 +71,7 @@ export async function insertEdit(tx: Tx, { partId, kind, byUser, changes }: NewE
     .execute()
 }
 
-/** Lists a page of the edits of a part on sale or deleted, newest first. */
+/** Lists one page of a part's edits, newest first. The part may be archived. */
 export async function listPartEdits(
   db: Db,
   partId: string,

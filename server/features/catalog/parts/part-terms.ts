@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
-/** A part with its stock and its current terms, from which orders compute their lines. */
+/** A part with its stock and its current terms (prices and quantity rules), from which orders compute their lines. */
 export interface PartWithTerms extends PartTerms {
   productId: string
   name: string
@@ -58,7 +58,7 @@ export async function readPartsWithTerms(
 
 const CACHE_ENTRIES = 10_000
 
-/** Caches terms, which may be outdated. If `place_order` refuses them, the caller uses `readCurrent`. */
+/** Caches parts with their terms. They may be outdated: if `place_order` refuses them, call `readCurrent`. */
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
   return {

@@ -78,7 +78,7 @@ export async function findPartErrors(
 
 const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
 
-/** Returns an error if another part has this SKU. A deleted part that was never ordered has none. */
+/** Returns an error if another part has this SKU. Deleting a part that was never ordered removes its SKU. */
 async function findSkuError(tx: Tx, id: string, sku: string | null): Promise<{ sku?: string }> {
   if (sku === null) return {}
   const owner = await tx

@@ -3,7 +3,7 @@ import { centsOf, dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/** Formats price steps as in CSV lists and in the history: `300:5.72|1000:5.10`. Returns null without steps. */
+/** Formats price steps as in CSV lists and in a part's edits: `300:5.72|1000:5.10`. Returns null if there are none. */
 export function formatPriceSteps(steps: PriceTier[]): string | null {
   const texts = steps.map(
     ({ fromQuantity, unitPriceCents }) => `${fromQuantity}:${dollarsOf(unitPriceCents).toFixed(2)}`,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import { PHOTOS_SHARE } from '../../../platform/cache/caches.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
-import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../../platform/http/route.ts'
+import { createCallRegistrar, UNLISTED_WITHOUT_SHEDDING } from '../../../platform/http/route.ts'
 import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { createPhotoEncoder, createPhotoUploader } from './add-photo.ts'
@@ -27,7 +27,7 @@ export async function photoRoutes(
   const getPhotoFile = createPhotoFileCache(PHOTOS_SHARE * limits.cache.bytes)
   app.get<{ Params: { id: string; file: string } }>(
     '/photos/:id/:file',
-    UNLISTED_FROM_MEMORY,
+    UNLISTED_WITHOUT_SHEDDING,
     async ({ params }, reply) => {
       const path = `${params.id}/${params.file}`
       const found = await getPhotoFile(path, () => {

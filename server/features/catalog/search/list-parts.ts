@@ -38,7 +38,10 @@ export function createPartCounter(now = Date.now): CountParts {
   }
 }
 
-/** Finds up to 10,000 parts with the attributes of the query, by rank if fewer than 500 parts match the search. */
+/**
+ * Finds up to 10,000 parts that match a query with attributes. Sorts them by rank if fewer than 500 parts match the
+ * search without the attributes, otherwise in catalog order.
+ */
 async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> {
   const { search, attributes, ...filters } = query
   const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM))

@@ -37,7 +37,7 @@ export const SORT_ORDERS: Record<PartSort | 'catalog', SortOrder> = {
   name: {
     keys: ['fold(name) collate "C"', 'position'],
     position: 'left(fold(name), 5)',
-    // The marks have two characters of the name, but five at both ends of the range.
+    // The prefixes of `name_buckets` have two characters, but five at both ends of the range.
     buckets: 'name_buckets',
     direction: 'asc',
   },

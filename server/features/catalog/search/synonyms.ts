@@ -14,7 +14,7 @@ const FILLER_WORDS =
   looking me my need of one or our please replace replacement show some something suitable that the these this use
   want what when where which will you your`)
 
-/** Words before what a part belongs to: 'a chain for the cassette'. */
+/** Words after which a search names what the part is for: 'a chain for the cassette'. */
 const CONTEXT_WORDS = listWords('at by fits for from in inside into on onto to with')
 
 /** Competitors and their series. A number is a series only after its competitor. The shop's parts fit theirs. */
@@ -29,7 +29,7 @@ const COMPETITORS = listWords(`
   brooks easton ergon fizik fsa prologo raceface renthal ritchey selle thomson
   axa bosch busch connex hebie kmc microshift muller neco pletscher sks sunrace taya thun topeak tubus wippermann yamaha`)
 
-/** Goods and defects that resemble words of parts: a bell is no ball. */
+/** Other goods, and defects. Without this list, the search would correct them to similar words: bell to ball. */
 const OTHER_GOODS = listWords(
   'basket bell bottle falling helmet lock lube mirror pump skip slip tool trailer',
 )

@@ -6,7 +6,7 @@ import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { releaseStock, shipStock } from './reserved-stock.ts'
+import { releaseStock, shipStock } from './release-and-ship-stock.ts'
 
 let shop: TestShop
 

@@ -15,7 +15,7 @@ import {
   readSpokeLength,
 } from './spoke-length.ts'
 
-/** Maximum number of pairs of a hub and a rim that are compared: those of one bicycle. More parts are a stock. */
+/** Maximum number of pairs of a hub and a rim that are compared. One bicycle has 2 × 2; a set with more is a stock. */
 const PAIRS_MAXIMUM = 4
 
 /**

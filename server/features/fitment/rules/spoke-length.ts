@@ -58,7 +58,10 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-/** With more crosses, the hole and the nipple of a spoke would be over 90° apart, seen from the axle. */
+/**
+ * Returns the maximum number of crosses. With more, the hole and the nipple of a spoke would be over 90° apart, seen
+ * from the axle.
+ */
 export function computeMaxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
 }
@@ -116,7 +119,7 @@ export function isLaceable(length: number, computed: number): boolean {
   return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
 }
 
-/** Returns the deviation as a multiple of the tolerance, which is larger for a shorter spoke. */
+/** Returns the difference between the lengths as a multiple of the tolerance, which is larger for a shorter spoke. */
 export function computeDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance

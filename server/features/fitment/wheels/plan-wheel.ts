@@ -80,7 +80,7 @@ export async function planWheel(
           return part ? { ...toProposedPart(part, count), lengthMm } : []
         }),
     })),
-    lacking: describeLacking(
+    lacking: describeUnsoldParts(
       sides.filter((_, n) => !chosenSpokes[n]),
       nippleId,
     ),
@@ -187,8 +187,11 @@ function computeQuantities(
   return counts
 }
 
-/** Describes spokes or nipples that are not sold: "We do not sell spokes for the left side (291.8 mm)." */
-function describeLacking(
+/**
+ * States which spokes or nipples the shop does not sell: "We do not sell spokes for the left side (291.8 mm)." Returns
+ * null if it sells all. `sides` are the sides without spokes.
+ */
+function describeUnsoldParts(
   sides: { side: string; length: number }[],
   nippleId: string | undefined,
 ): string | null {

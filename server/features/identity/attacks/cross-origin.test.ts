@@ -33,7 +33,7 @@ const fields = {
   code: '000000',
 }
 
-test('finds the endpoints that change data', () => {
+test('the tested endpoints include those of sign-out, second factor, phone and passkeys', () => {
   expect(changingPaths).toContain('/api/auth/sign-out')
   expect(changingPaths).toContain('/api/auth/two-factor/disable')
   expect(changingPaths).toContain('/api/auth/phone-number/verify')

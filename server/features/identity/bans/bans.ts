@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
-/** Refuses new sessions of banned or deleted users, after the check of the password: a wrong one reveals no ban. */
+/** Refuses new sessions of banned or deleted users. Runs after the password check: a wrong password reveals no ban. */
 export function bans(db: Db) {
   return {
     id: 'bans',

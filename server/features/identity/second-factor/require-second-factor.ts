@@ -27,7 +27,7 @@ export function requireSecondFactor(db: Db) {
       context.newSession !== null && !PATHS_WITHOUT_CHALLENGE.has(path ?? ''),
     handler: createAuthMiddleware(async (ctx) => {
       const { newSession } = ctx.context
-      if (!newSession || (await isRenewed(ctx, newSession.session.token))) return
+      if (!newSession || (await isSameSession(ctx, newSession.session.token))) return
       if (!(await hasSecondFactor(db, newSession.user.id))) return
       removeNewSession(ctx)
       await ctx.context.internalAdapter.deleteSession(newSession.session.token)
@@ -39,8 +39,8 @@ export function requireSecondFactor(db: Db) {
   }
 }
 
-/** True if the call only renews the session that the request already had. */
-async function isRenewed(ctx: GenericEndpointContext, token: string): Promise<boolean> {
+/** True if the session with this token is the one that the request already had. */
+async function isSameSession(ctx: GenericEndpointContext, token: string): Promise<boolean> {
   const { authCookies, secret } = ctx.context
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) === token
 }

@@ -73,7 +73,7 @@ test('asks for the code of the authenticator app after a sign-in by phone', asyn
   expect(await isSignedIn(email, second)).toBe(true)
 })
 
-test('requires a fresh sign-in to change the second factor without a password', async () => {
+test('requires a fresh sign-in of a user without a password to change the second factor', async () => {
   const { email, session } = await signUpAt('google')
   await ageSessions(email, 16)
   for (const action of ['enable', 'disable', 'generate-backup-codes']) {

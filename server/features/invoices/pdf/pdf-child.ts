@@ -1,4 +1,4 @@
 import { serveParent } from '../../../platform/processes/child-process.ts'
-import { drawDocuments } from './draw-document.ts'
+import { drawDocuments } from './draw-documents.ts'
 
 serveParent(drawDocuments)

@@ -59,7 +59,7 @@ const shorten = (name: string) =>
 /** Maximum number of lines in a mail. */
 const MAX_LINES = 50
 
-/** Reads the first lines that are not cancelled, and the total quantity of all such lines. */
+/** Reads the lines that are not cancelled: the first `MAX_LINES`, and the total quantity of all. */
 async function readLines(db: Db, orderId: string) {
   const rows = await db
     .selectFrom('order_lines')

@@ -6,7 +6,7 @@ const SMALL_ORDER_LINES = 20
 const CONCURRENT_LARGE_ORDERS = 4
 const WAITING_LARGE_ORDERS = 250
 
-/** Returns a function that runs `place`, but few large orders at a time. Throws `overloaded` if too many wait. */
+/** Returns a function that runs `place`, a few large orders at a time. It throws `overloaded` if too many wait. */
 export function createLargeOrderLimit() {
   const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
     maxWaiting: WAITING_LARGE_ORDERS,

@@ -109,7 +109,7 @@ function computeMaxQuantity(
   const allowed = [...tierEnds, QUANTITY_MAXIMUM].flatMap((tierEnd) => {
     const byValue = Math.floor(maxCents / priceAt(terms, tierEnd))
     const { minimum, maximum } = quantityBounds(terms, Math.min(tierEnd, byValue, byShare))
-    // Below the tier's first quantity, the price is higher.
+    // `maximum` may be below the first quantity of the tier, where the price is higher.
     return maximum >= minimum && lineTotal(terms, maximum) <= maxCents ? [maximum] : []
   })
   return Math.max(orders === 0 ? terms.minimumOrder : 0, ...allowed)

@@ -22,7 +22,7 @@ export async function placeCartOrder(
 
 type StoredCart = Awaited<ReturnType<typeof readStoredCart>>
 
-/** Prices `firstCart` at the first try. Later tries read the cart again. */
+/** Writes the order. The first attempt uses the lines of `firstCart`; later attempts read the cart again. */
 async function writeCartOrder(
   deps: WriteDeps,
   customer: Principal,

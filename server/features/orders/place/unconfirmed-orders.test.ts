@@ -125,7 +125,7 @@ describe('an unconfirmed customer', () => {
     expect(after.reservedUntilIfConfirmed).toBeNull()
   })
 
-  test('has the regular reservation if the email is confirmed while the order is placed', async () => {
+  test('gets the regular reservation time if the email is confirmed while the order is placed', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     const [, id] = await runInLockOrder(shop.db, lockRow('users', customer.id), [
       async () => void (await confirm(customer.email)),

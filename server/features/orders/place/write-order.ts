@@ -23,7 +23,7 @@ import {
   type LimitFacts,
   type LimitSettings,
 } from './order-limits.ts'
-import type { OrderOutbox } from './order-outbox.ts'
+import type { OrderOutbox } from './send-order-outbox.ts'
 
 export interface WriteDeps {
   db: Db

@@ -114,7 +114,7 @@ function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: numbe
 
 /**
  * Scans the next orders, which is enough for common terms. Otherwise reads all matches from the search index. Sorting
- * by `row (…)` prevents that the planner chooses a sort index.
+ * by `row (…)` keeps the planner from choosing a sort index.
  */
 async function searchOrders(
   db: Db,

@@ -23,13 +23,15 @@ const MARK = '\u001f'
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
-  if (isId(term)) return searchRows(sql`id = ${term}::uuid`)
+  if (isId(term)) return createIndexedSearch(sql`id = ${term}::uuid`)
   const matches = matchTexts(term)
-  if (matches.length === 0) return searchRows(sql`false`)
+  if (matches.length === 0) return createIndexedSearch(sql`false`)
   const byText = searchTexts(matches, among)
-  if (ID_PREFIX.test(term)) return combineSearches(searchRows(matchIdRange(term)), byText)
+  if (ID_PREFIX.test(term)) return combineSearches(createIndexedSearch(matchIdRange(term)), byText)
   const id = search.trim()
-  return PAYMENT_ID.test(id) ? combineSearches(searchRows(matchPayment(id)), byText) : byText
+  return PAYMENT_ID.test(id)
+    ? combineSearches(createIndexedSearch(matchPayment(id)), byText)
+    : byText
 }
 
 /** Returns conditions for a row with a search text. A row matches if it fulfils one of them. */
@@ -94,8 +96,8 @@ function combineSearches(one: Search, other: Search): Search {
   }
 }
 
-/** Creates a search whose condition can be checked for a row, and also has an index. */
-const searchRows = (condition: RawBuilder<SqlBool>): Search => ({
+/** Creates a search by a condition that an index supports and that can also be checked for one row. */
+const createIndexedSearch = (condition: RawBuilder<SqlBool>): Search => ({
   byIndex: condition,
   matchesRow: condition,
 })

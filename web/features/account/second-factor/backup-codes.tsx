@@ -9,7 +9,8 @@ interface BackupCodesProps {
 }
 
 /**
- * Shows new backup codes once, so that the user can copy or print them. Each code replaces the authenticator app once.
+ * Shows new backup codes once, so that the user can copy or print them. Each code works once, instead of a code from
+ * the authenticator app.
  */
 export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)

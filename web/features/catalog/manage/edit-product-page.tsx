@@ -148,7 +148,7 @@ interface EditProductFormProps {
 function EditProductForm({ email, product, isReloaded, onReload }: EditProductFormProps) {
   const { _id: id } = product
   const goBack = useGoBack()
-  // Prevents that a double click goes back twice.
+  // Prevents a double click from going back twice.
   const isFinished = useRef(false)
   const draftKey = `product ${id} ${JSON.stringify(toProductFields(product))}`
   const form = useForm<ProductFormValues>({

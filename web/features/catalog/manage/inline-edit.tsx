@@ -59,7 +59,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
   const [error, setError] = useState('')
   const [isSaving, setSaving] = useState(false)
   const isSubmitting = useRef(false)
-  // The value when the form opened, despite refetches. After a failed save, the current value.
+  // The value when the form opened. Refetches do not change it, but a failed save sets it to the current value.
   const seen = useRef<number | undefined>(number.value)
   const id = useId()
 

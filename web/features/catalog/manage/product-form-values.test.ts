@@ -3,7 +3,7 @@ import type { FitEntry, PartUpdate } from '@freehub/contract/catalog/parts'
 import { describe, expect, it, test } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { toCreateFieldErrors } from '../../../api/field-errors.ts'
-import { createEmptyEntry, toFormEntry } from '../../fitment/fit-entries.tsx'
+import { createEmptyEntry, toFormEntry } from '../../fitment/fit-entries-input.tsx'
 import { matchesChange } from './managed-parts-queries.ts'
 import {
   diffProduct,

@@ -6,7 +6,7 @@ import type {
   PartUpdate,
 } from '@freehub/contract/catalog/parts'
 import { readDraft } from '../../../ui/forms/form-draft.ts'
-import { type FormEntry, listFilledEntries, toFormEntry } from '../../fitment/fit-entries.tsx'
+import { type FormEntry, listFilledEntries, toFormEntry } from '../../fitment/fit-entries-input.tsx'
 import {
   type DataFormValues,
   parseDataFormValues,

@@ -5,7 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { FitEntries, listFilledEntries, toFormEntry } from '../../fitment/fit-entries.tsx'
+import {
+  FitEntriesInput,
+  listFilledEntries,
+  toFormEntry,
+} from '../../fitment/fit-entries-input.tsx'
 import { interfacesQuery } from '../../fitment/fitment-queries.ts'
 import { PriceStepFields } from './price-step-fields.tsx'
 import { familySuggestionsQuery, ProductDataFields } from './product-data-fields.tsx'
@@ -115,7 +119,7 @@ function FitFields() {
   if (!interfaces.data) return <QueryState query={interfaces} />
   return (
     <>
-      <FitEntries
+      <FitEntriesInput
         subject="The part"
         roles={{ offers: 'offers', needs: 'needs' }}
         entries={fits}
@@ -139,7 +143,7 @@ function FitFields() {
   )
 }
 
-/** Returns the server's errors in the form that `FitEntries` expects: `entries.0.size`. */
+/** Returns the server's errors in the form that `FitEntriesInput` expects: `entries.0.size`. */
 function listFitErrors(errors: unknown, count: number): Record<string, string> {
   const rows = errors as ({ size?: { message?: string } } | undefined)[] | undefined
   const messages = Array.from({ length: count }, (_, n) => rows?.[n]?.size?.message)

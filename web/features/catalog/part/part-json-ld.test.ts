@@ -99,7 +99,7 @@ test('puts the family into the breadcrumbs, with absolute URLs', () => {
   })
 })
 
-test('omits unknown data of a part without details', () => {
+test('omits SKU, category and weight of a part without details', () => {
   const [product, breadcrumbs] = buildPartJsonLd({
     part: { ...part, img: 'https://maker.example/a.webp' },
     details: undefined,

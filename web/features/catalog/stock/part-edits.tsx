@@ -8,7 +8,7 @@ import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatEdit } from './format-part-edit.ts'
 
-/** Changes of a part other than its stock, newest first. */
+/** The part's edits, which are all changes except those of its stock, newest first. */
 export function PartEdits({ partId, dates }: { partId: string; dates: DateFilters }) {
   const list = useInfiniteQuery(partEditsQuery(partId, dates))
   const loaded = list.data && flattenPages(list.data.pages)

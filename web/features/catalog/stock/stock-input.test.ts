@@ -23,7 +23,7 @@ test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
   expect(parseStockInput(text)).toBeUndefined()
 })
 
-test('computes the change from a count of the stock on hand', () => {
+test('converts a count of the stock on hand into a change', () => {
   expect(computeStockDelta({ onHand: 80 }, 100)).toBe(-20)
   expect(computeStockDelta({ change: -5 }, 100)).toBe(-5)
 })

@@ -12,11 +12,11 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
 import {
   createEmptyEntry,
-  FitEntries,
+  FitEntriesInput,
   hasOnlyEntryErrors,
   listFilledEntries,
   toFormEntry,
-} from '../fit-entries.tsx'
+} from '../fit-entries-input.tsx'
 import { addProfile, changeProfile, refetchProfiles } from '../fitment-queries.ts'
 
 interface BikeFormProps {
@@ -84,7 +84,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       />
       <fieldset>
         <legend className="mb-3 font-display text-[24px]/[1.1] font-semibold">What is on it</legend>
-        <FitEntries
+        <FitEntriesInput
           subject="The bike"
           roles={{ offers: 'has', needs: 'needs' }}
           entries={entries}

@@ -8,7 +8,7 @@ import { Conflict } from '../line-fit.tsx'
 
 export type BuildJobLines = NewBuildJob['lines']
 
-/** The numbers of conflicts and of missing parts of a job. */
+/** The number of conflicts and of missing parts in a job. */
 export function JobVerdict({ job }: { job: BuildJob }) {
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
   return (

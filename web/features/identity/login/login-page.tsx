@@ -14,7 +14,7 @@ import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redir
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
 
-/** A form that switches between Login and Sign Up. Redirects signed-in users. */
+/** The form for Login and Sign Up. Redirects signed-in users. */
 export default function LoginPage() {
   const [mode, setMode] = useState<LoginMode>('login')
   const { refusal, setRefusal, attempt } = useRefusal()

@@ -81,7 +81,7 @@ interface OrderRowProps extends RowCallbacks {
   isOpen: boolean
 }
 
-/** The cell gets the focus when its button is gone. */
+/** Returns the id of the cell with the order's actions, which takes the focus when its button is removed. */
 export const getActionCellId = ({ _id }: Order) => `actions-${_id}`
 
 function OrderRow(props: OrderRowProps) {

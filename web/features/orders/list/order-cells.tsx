@@ -128,7 +128,7 @@ export function OrderTitle({ order, isLink }: OrderTitleProps) {
   )
 }
 
-/** The end of an order's title. The number of lines states the same. */
+/** The end of an order's title, such as ` and 41 more`. The cell shows the number of lines instead. */
 const MORE_LINES = / and [\d,]+ more$/
 
 interface DeadlineProps {

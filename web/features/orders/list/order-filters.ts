@@ -1,4 +1,4 @@
-import { orderSorts, orderStages } from '@freehub/contract/orders/order-lists'
+import { orderSorts, orderStages } from '@freehub/contract/orders/order-filter-values'
 import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
 import { isId } from '@freehub/contract/read-id'
 import { type DateFilters, parseDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'

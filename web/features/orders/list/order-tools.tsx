@@ -1,4 +1,4 @@
-import { orderStages } from '@freehub/contract/orders/order-lists'
+import { orderStages } from '@freehub/contract/orders/order-filter-values'
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

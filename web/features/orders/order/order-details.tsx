@@ -39,7 +39,7 @@ const listContact = ({
   phone,
 }: OrderHistory): [caption: string, value: ReactNode][] => [
   ['Ordered by', name],
-  ['Email', <EmailAddress key="email" address={email} />],
+  ['Email', <EmailAddress key="email" email={email} />],
   ['Phone', phone],
 ]
 
@@ -55,7 +55,7 @@ const listContactLinks = ({
       {name}
     </Link>,
   ],
-  ['Email', <EmailLink key="email" address={email} />],
+  ['Email', <EmailLink key="email" email={email} />],
   ['Phone', <PhoneLink key="phone" number={phone} />],
 ]
 

@@ -25,7 +25,7 @@ function formatAmount(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }
 
-/** Undefined if the sentences about the repair's changes already state the outcome. */
+/** States the outcome of a repair. Undefined if the sentences about its changes already state it. */
 export function formatRepairOutcome(changes: string[], hasMismatches: boolean): string | undefined {
   if (hasMismatches) {
     return 'Resolve the remaining differences in the card provider’s dashboard.'

@@ -31,7 +31,7 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
   )
 }
 
-/** The webhook events of an order's payments. Closed, because staff need them only to explain a mismatch. */
+/** The webhook events of an order's payments. Collapsed, because staff need them only to explain a mismatch. */
 function ProviderEvents({ events }: Pick<OrderPayments, 'events'>) {
   return (
     <details className="mt-6">

@@ -72,7 +72,7 @@ export function ReservedWidget({ overview: { reserved } }: { overview: Overview 
             render: ({ email, emailConfirmed }) => (
               <>
                 <Link to={paths.person(email)}>
-                  <EmailAddress address={email} />
+                  <EmailAddress email={email} />
                 </Link>
                 {!emailConfirmed && <p className="second">Email not confirmed</p>}
               </>

@@ -23,7 +23,7 @@ export function ManagedReviewContent({ review, isAnswering }: ManagedReviewConte
       {comment ? <p className="user-text">{comment}</p> : <p className="second">No comment.</p>}
       {hidden && (
         <p className="second">
-          Hidden by <EmailAddress address={hidden.by} />, <Timestamp at={hidden.at} />:{' '}
+          Hidden by <EmailAddress email={hidden.by} />, <Timestamp at={hidden.at} />:{' '}
           {hidden.reason}
         </p>
       )}
@@ -57,7 +57,7 @@ export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
       <ul>
         {changes.map(({ kind, by, at, detail }) => (
           <li className="mt-2 wrap-anywhere" key={`${at} ${kind}`}>
-            {kindLabels[kind]} by <EmailAddress address={by} />, <Timestamp at={at} />
+            {kindLabels[kind]} by <EmailAddress email={by} />, <Timestamp at={at} />
             {detail && <p className="second user-text">{detail}</p>}
           </li>
         ))}

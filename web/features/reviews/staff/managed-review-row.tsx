@@ -49,7 +49,7 @@ export function ManagedReviewRow({
           </span>
           {review.email && (
             <Link className="text-small" to={paths.person(review.email)}>
-              <EmailAddress address={review.email} />
+              <EmailAddress email={review.email} />
             </Link>
           )}
           {review.verifiedBuyer && <VerifiedBuyer />}

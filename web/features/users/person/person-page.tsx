@@ -143,7 +143,7 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   const { email, phone, address, education, linkedin } = profile
   const link = linkedin && <ProfileLink url={linkedin} />
   const rows = Object.entries({
-    Email: <EmailLink address={email} />,
+    Email: <EmailLink email={email} />,
     'Phone Number': phone ? (
       <PhoneLink number={phone} />
     ) : (

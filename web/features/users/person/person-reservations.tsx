@@ -58,7 +58,7 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
         Trusted{' '}
         {trusted.by && (
           <>
-            by <EmailAddress address={trusted.by} />,{' '}
+            by <EmailAddress email={trusted.by} />,{' '}
           </>
         )}
         <Timestamp at={trusted.at} />. Orders need no payment history.

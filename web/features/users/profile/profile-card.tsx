@@ -17,7 +17,7 @@ export function ProfileCard({ profile, photo }: ProfileCardProps) {
         <div className="min-w-0 self-center p-4 sm:px-10 sm:py-7">
           <h2 className="text-[30px]/[1.1] wrap-anywhere sm:text-[44px]">{displayName}</h2>
           <p className="mt-1 mb-3 text-ink-2 text-[16px] wrap-anywhere sm:text-[18px]">
-            <EmailAddress address={email} />
+            <EmailAddress email={email} />
           </p>
           <RoleBadge role={role} />
         </div>
@@ -32,14 +32,14 @@ export function ProfileCard({ profile, photo }: ProfileCardProps) {
   )
 }
 
-/** A link to a user's page elsewhere. Its text breaks after slashes and hyphens. */
+/** A link to a user's page on another site. Its text may wrap after slashes and hyphens. */
 export function ProfileLink({ url }: { url: string }) {
-  const pieces = formatUrl(url).split(/(?<=[/-])/)
+  const segments = formatUrl(url).split(/(?<=[/-])/)
   return (
     <a href={url} rel="noopener noreferrer">
-      {pieces.map((piece, index) => (
+      {segments.map((segment, index) => (
         <Fragment key={index}>
-          {piece}
+          {segment}
           <wbr />
         </Fragment>
       ))}

@@ -9,8 +9,8 @@ import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { createTermsCache } from '../../catalog/parts/part-terms.ts'
-import { addMissingSearchTexts, createOrderOutbox } from './order-outbox.ts'
 import { placeOrder } from './place-order.ts'
+import { addMissingSearchTexts, createOrderOutbox } from './send-order-outbox.ts'
 
 let shop: TestShop
 let admin: TestUser

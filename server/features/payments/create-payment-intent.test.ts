@@ -18,7 +18,7 @@ import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/sho
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { ProviderUnavailable } from './card-provider/provider.ts'
-import { createPaymentIntent } from './create-intent.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
 import { markIntentCancelled } from './recorded-intents.ts'
 
 let shop: TestShop

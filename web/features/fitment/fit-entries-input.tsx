@@ -19,7 +19,7 @@ export const createEmptyEntry = (): FormEntry =>
 export const listFilledEntries = (entries: FormEntry[]): FitEntry[] =>
   entries.flatMap(({ key: _, ...entry }) => (entry.interface === '' ? [] : entry))
 
-interface FitEntriesProps {
+interface FitEntriesInputProps {
   /** The owner of the sizes: `The bike`. */
   subject: string
   roles: Record<FitEntry['role'], string>
@@ -34,7 +34,7 @@ interface FitEntriesProps {
 }
 
 /** Edits the needs and offers of a bike or a part. */
-export function FitEntries(props: FitEntriesProps) {
+export function FitEntriesInput(props: FitEntriesInputProps) {
   const { entries, interfaces, maximum, isSubmitted, errors, onChange, ...texts } = props
   const filledEntries = entries.filter((entry) => entry.interface !== '')
   const change = (key: number, changed: Partial<FitEntry>) =>
@@ -68,11 +68,11 @@ export function FitEntries(props: FitEntriesProps) {
   )
 }
 
-/** True if all errors are errors that `FitEntries` shows. */
+/** True if all errors are errors that `FitEntriesInput` shows. */
 export const hasOnlyEntryErrors = (errors: Record<string, string> | undefined): boolean =>
   errors !== undefined && Object.keys(errors).every((key) => /^entries(\.\d+\.size)?$/.test(key))
 
-interface EntryFieldsProps extends Pick<FitEntriesProps, 'subject' | 'roles'> {
+interface EntryFieldsProps extends Pick<FitEntriesInputProps, 'subject' | 'roles'> {
   entry: FitEntry
   interfaces: FitInterface[]
   error: string | undefined

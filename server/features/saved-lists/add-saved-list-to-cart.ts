@@ -4,7 +4,7 @@ import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-k
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
-import { readSavedListEntry } from './read-lists.ts'
+import { readSavedListEntry } from './read-saved-lists.ts'
 
 /**
  * Copies a list into the cart. Returns notes about parts that are no longer sold, have a successor or are short of

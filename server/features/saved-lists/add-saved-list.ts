@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createOnce } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
-import { readSavedListEntry } from './read-lists.ts'
+import { readSavedListEntry } from './read-saved-lists.ts'
 
 /** Saves a list. A repeated key returns the list saved before. Refuses unknown parts and more than 50 lists. */
 export function addSavedList(

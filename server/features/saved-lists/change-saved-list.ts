@@ -12,7 +12,7 @@ import { RefusalError, runTransaction } from '../../platform/database/run-transa
 import { computeQuantity, describeLines } from '../cart/change-cart.ts'
 import { refuseAddedLines } from '../cart/write-cart.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
-import { readSavedListEntry } from './read-lists.ts'
+import { readSavedListEntry } from './read-saved-lists.ts'
 
 /**
  * Makes all changes to a list or none. Sums concurrent additions to a line. A repeated idempotency key changes nothing.
