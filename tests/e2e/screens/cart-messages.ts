@@ -16,9 +16,14 @@ export function storeMerge(page: Page) {
       part('Quill hub, front, 36 holes', 120),
     ],
     leftOut: ['Tarn rim tape, 18 mm'],
+    unmergedIds: [],
   }
   const text = JSON.stringify(merged)
-  return page.addInitScript((merge) => sessionStorage.setItem('mergedCart', merge), text)
+  const key = 'formDraft:customer@freehub.test:mergedCart'
+  return page.addInitScript(([key, merge]) => sessionStorage.setItem(key, merge), [
+    key,
+    text,
+  ] as const)
 }
 
 /** Places an order, which a mock refuses with `code`. From then on, the page gets the cart with this change. */

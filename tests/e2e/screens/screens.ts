@@ -65,7 +65,13 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'wheel-builder', path: '/wheelBuilder', after: chooseWheel },
     ...as('customer', [
       { name: 'cart', path: '/cart', viewportOnly: true },
-      { name: 'cart-merged', path: '/cart', before: storeMerge, viewportOnly: true },
+      {
+        name: 'cart-merged',
+        path: '/cart',
+        before: storeMerge,
+        after: waitForElement('.merge-message'),
+        viewportOnly: true,
+      },
       { name: 'checkout', path: '/checkout' },
       { name: 'checkout-refused', path: '/checkout', after: placeRefusedLines, viewportOnly: true },
       {

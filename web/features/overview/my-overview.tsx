@@ -83,7 +83,11 @@ function NextStep({ order }: { order: MyOverview['open'][number] }) {
   if (!reservedUntil) return 'Ready to ship'
   return (
     <span className="flex flex-wrap items-center gap-x-3.5 gap-y-2 lg:flex-nowrap">
-      <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`order-${_id}`}>
+      <Link
+        className="btn btn-outline btn-sm"
+        to={paths.payment(_id)}
+        aria-describedby={`order-${_id}`}
+      >
         Pay Now
       </Link>
       <Deadline order={order} label="Pay by" />

@@ -2,6 +2,7 @@ import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists
 import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
@@ -22,9 +23,11 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
   const button = useRef<HTMLButtonElement>(null)
 
   function close(entry?: SavedListEntry) {
-    setOpen(false)
-    setSavedList(entry)
-    requestAnimationFrame(() => button.current?.focus())
+    flushSync(() => {
+      setOpen(false)
+      setSavedList(entry)
+    })
+    button.current?.focus()
   }
 
   return (

@@ -48,7 +48,14 @@ export default function JobsPage() {
           <NewJobForm />
         </EmptyState>
       )}
-      {jobs && jobs.length > 0 && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
+      {jobs && jobs.length > 0 && jobs.length < JOBS_MAXIMUM && (
+        <div className="actions">
+          <NewJobForm />
+          <Link className="btn btn-outline" to={paths.wheelBuilder}>
+            Wheel Builder
+          </Link>
+        </div>
+      )}
       <DataTable
         label="Jobs"
         rows={jobs}

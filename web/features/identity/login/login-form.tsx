@@ -1,3 +1,4 @@
+import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { normalizeEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
@@ -61,6 +62,7 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
         <Field label="Email" type="email" autoComplete="username" {...field('email', emailRules)} />
         <PasswordField
           label="Password"
+          hint={mode === 'signUp' ? `${MINIMUM_PASSWORD_LENGTH} characters or more` : undefined}
           autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
           {...field('password', passwordRules)}
         />

@@ -42,8 +42,8 @@ export default function OwnNumbersPage() {
   const isEmpty = loaded?.rows.length === 0 && search === ''
 
   function change(number: OwnNumber) {
-    setNumberToChange(number)
-    requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+    flushSync(() => setNumberToChange(number))
+    form.current?.querySelector('input')?.focus()
   }
 
   /** Ends the change of a number. After a late response, the form may contain another number, which stays. */
