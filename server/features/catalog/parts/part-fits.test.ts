@@ -126,8 +126,12 @@ test('imports needs and offers from a list, and exports them', async () => {
       to: 'seat.post:27.2|seat.rail:7',
     },
   ])
-  expect(rows[2].errors).toEqual({ offers: 'Unknown size “8” for “Saddle rails”. Sizes: 7.' })
-  expect(rows[3].errors).toEqual({ needs: 'Unknown connection “seat.stay”.' })
+  expect(rows[2].errors).toEqual({
+    offers: 'Unknown size “8” for “Saddle rails”. Sizes: 7. Found: “seat.rail:8”.',
+  })
+  expect(rows[3].errors).toEqual({
+    needs: 'Unknown connection “seat.stay”. Found: “seat.stay:7”.',
+  })
   await applyImport(admin, list._id)
   const id = await findId('FH-55331-6')
   expect(await read(id)).toEqual([need('seat.post', '27.2'), need('seat.rail', '7')])
