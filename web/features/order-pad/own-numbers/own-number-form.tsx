@@ -1,7 +1,7 @@
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { PartNumberError } from '../find-part-by-number.ts'
 import {
   findUsedNumber,
@@ -22,29 +24,21 @@ import {
 interface OwnNumberFormProps {
   /** The own number to change. Undefined to add a number. */
   numberToChange: OwnNumber | undefined
-  /** Keeps typed values while the form is used for another number. An empty id is a new number. */
-  drafts: Map<string, OwnNumberFields>
+  /** The email of the customer. */
+  email: string
   onClose: () => void
 }
 
 /** Adds or changes an own number. Asks for confirmation before it replaces the part of a number. */
-export function OwnNumberForm({ numberToChange, drafts, onClose }: OwnNumberFormProps) {
+export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormProps) {
   const client = useQueryClient()
   const [usedNumber, setUsedNumber] = useState<OwnNumber>()
-  const { _id: draftId = '', code: oldCode = '', sku } = numberToChange ?? {}
-  const oldPartNumber = sku ?? ''
-  const { register, handleSubmit, setError, reset, setFocus, getValues, formState } =
-    useForm<OwnNumberFields>({
-      defaultValues: drafts.get(draftId) ?? { code: oldCode, partNumber: oldPartNumber },
-    })
-  useEffect(
-    () => () => {
-      const { code, partNumber } = getValues()
-      if (code === oldCode && partNumber === oldPartNumber) drafts.delete(draftId)
-      else drafts.set(draftId, { code, partNumber })
-    },
-    [drafts, draftId, oldCode, oldPartNumber, getValues],
-  )
+  const before = { code: numberToChange?.code ?? '', partNumber: numberToChange?.sku ?? '' }
+  // Each number has its own draft. A draft from before another change would undo this change.
+  const draftKey = `own number ${JSON.stringify(before)}`
+  const form = useForm<OwnNumberFields>({ defaultValues: readDraft(email, draftKey, before) })
+  useFormDraft(email, draftKey, form)
+  const { register, handleSubmit, setError, reset, setFocus, getValues, formState } = form
   const field = createField(register, formState.errors)
   const mutation = useSend({
     mutationFn: ({
@@ -70,8 +64,8 @@ export function OwnNumberForm({ numberToChange, drafts, onClose }: OwnNumberForm
 
   /** Restores the values before the change. */
   function discard() {
-    drafts.delete(draftId)
-    reset({ code: oldCode, partNumber: oldPartNumber })
+    clearDraft(email, draftKey)
+    reset(before)
   }
 
   function cancel() {

@@ -19,25 +19,21 @@ import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
+import { useSession } from '../../identity/session.ts'
 import { ImportNumbersButton } from './import-numbers-button.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
-import {
-  deleteOwnNumber,
-  OWN_NUMBERS_QUERY_KEY,
-  type OwnNumberFields,
-  ownNumbersQuery,
-} from './own-numbers-queries.ts'
+import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
 
 /** The customer's own numbers, by which the order pad finds parts. */
 export default function OwnNumbersPage() {
+  const session = useSession()
+  const email = session.status === 'signedIn' ? session.user.email : ''
   const [search, setSearch] = useState('')
   const [numberToChange, setNumberToChange] = useState<OwnNumber>()
   const list = useInfiniteQuery(ownNumbersQuery(search))
   const confirmation = useConfirmation<OwnNumber>()
   const { item, refusal, heading, open, dialog } = confirmation
   const form = useRef<HTMLElement>(null)
-  /** Typed values that are not saved, by the id of the changed number. An empty id is a new number. */
-  const [drafts] = useState(() => new Map<string, OwnNumberFields>())
   const loaded = list.data && flattenPages(list.data.pages)
   const isEmpty = loaded?.rows.length === 0 && search === ''
 
@@ -67,7 +63,7 @@ export default function OwnNumbersPage() {
         <OwnNumberForm
           key={numberToChange?._id}
           numberToChange={numberToChange}
-          drafts={drafts}
+          email={email}
           onClose={() => close(numberToChange)}
         />
       </section>
