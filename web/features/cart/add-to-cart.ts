@@ -98,6 +98,6 @@ function formatEarlierAddition(name: string, added: number, total: number): stri
 
 export function formatAdditionError(error: unknown): string {
   if (error instanceof RefusedAddition) return error.message
-  const isOutcomeUnknown = error instanceof CallError && error.status === 0
-  return isOutcomeUnknown ? `${formatError(error)} ${NOT_ADDED_TWICE}` : formatError(error)
+  const isResponseMissing = error instanceof CallError && error.status === 0
+  return isResponseMissing ? `${formatError(error)} ${NOT_ADDED_TWICE}` : formatError(error)
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { pluralize } from '../../api/format-count.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusMain } from '../../ui/focus-main.ts'
 import type { CartEditor } from './cart-editor.ts'
 
 const MESSAGE_ID = 'cart-cleared'
@@ -25,9 +26,8 @@ export function ClearCartButton({ editor }: { editor: CartEditor }) {
 export function ClearedMessage({ editor }: { editor: CartEditor }) {
   const { length: count } = useStore(editor, editor.getClearedIds)
 
-  /** Moves the focus to the main element before the pressed button is removed. */
-  function undo({ currentTarget }: MouseEvent) {
-    currentTarget.closest('main')?.focus({ preventScroll: true })
+  function undo(event: MouseEvent) {
+    focusMain(event)
     editor.undoClear()
   }
 

@@ -3,6 +3,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusMain } from '../../ui/focus-main.ts'
 
 /** The state of the navigation to the cart after lines were copied to it. */
 export interface CopiedLinesState {
@@ -30,9 +31,8 @@ export function CopiedLinesMessage() {
     okButton.current?.focus()
   }
 
-  /** Moves the focus to the main element before the pressed button is removed. */
-  function dismiss({ currentTarget }: MouseEvent) {
-    currentTarget.closest('main')?.focus({ preventScroll: true })
+  function dismiss(event: MouseEvent) {
+    focusMain(event)
     void navigate('.', { replace: true, state: null })
   }
 

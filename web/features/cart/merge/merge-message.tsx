@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { focusMain } from '../../../ui/focus-main.ts'
 import { WarnIcon } from '../../../ui/icons.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { useSession } from '../../identity/session.ts'
@@ -26,9 +27,8 @@ export function MergeMessage({ editor }: MergeMessageProps) {
   const headingId = useId()
   if (!merged) return null
 
-  /** Moves the focus to the main element before the pressed button is removed. */
-  function dismiss({ currentTarget }: MouseEvent) {
-    currentTarget.closest('main')?.focus({ preventScroll: true })
+  function dismiss(event: MouseEvent) {
+    focusMain(event)
     clearMergeMessage(email)
     setMerged(undefined)
   }

@@ -1,6 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { focusMain } from '../../../ui/focus-main.ts'
 import { clearCompared, MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
@@ -14,9 +15,8 @@ export function CompareBar() {
     return null
   }
 
-  /** Moves the focus to the main element before the bar is removed. */
-  function clear({ currentTarget }: MouseEvent) {
-    currentTarget.closest('main')?.focus({ preventScroll: true })
+  function clear(event: MouseEvent) {
+    focusMain(event)
     clearCompared()
   }
 
