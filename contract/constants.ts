@@ -40,4 +40,7 @@ export const QUANTITY_MAXIMUM = 1_000_000_000
 /** Stock is low if it lasts at most this many days at the current sales rate. */
 export const LOW_STOCK_DAYS = 30
 
+/** The current sales rate is that of this many days. */
+export const SALES_RATE_DAYS = 30
+
 export const CURRENCY = 'usd'

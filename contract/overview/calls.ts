@@ -44,7 +44,7 @@ const overview = z.object({
   /** At most ten parts below their minimum order, or soon (LOW_STOCK_DAYS). Soonest, then lowest stock first. */
   runningLow: z.array(
     part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
-      /** Pieces sold in the range. */
+      /** Pieces sold in the last SALES_RATE_DAYS days. */
       sold: z.int(),
       /** Whole days; 0 if below the minimum order. */
       daysLeft: z.int(),

@@ -10,7 +10,7 @@ export interface DateRange {
   until: Date
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Computes the range with the clock of the database, because that clock sets the timestamps of orders. */
 export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {

@@ -138,7 +138,7 @@ test('counts pieces by family without refunded orders', async () => {
   expect(piecesByFamily).toHaveLength(3)
 })
 
-test('lists parts that will run out within 30 days or cannot be ordered now', async () => {
+test('lists parts that will run out within 30 days at the rate of 30 days, or cannot be ordered now', async () => {
   const add = (name: string, stock: number) => addPart(shop, { name, stock, minimum: 10 })
   const [runningOut, sufficient, unorderable, unsold] = [
     await add('Ends in ten days', 100),
@@ -147,11 +147,15 @@ test('lists parts that will run out within 30 days or cannot be ordered now', as
     await add('Not sold', 50),
   ]
   const sold = { placed_at: midnight(-1), paid_at: midnight(-1) }
-  for (const part of [runningOut, sufficient]) await addOrder(part, 70, sold)
+  for (const part of [runningOut, sufficient]) await addOrder(part, 300, sold)
   await addOrder(runningOut, 30, { ...sold, ...refunded(midnight(-1)) })
   const { runningLow, runningLowCount, soldOutCount } = await readOverview(7)
   const lowStock = new Map(runningLow.map((part) => [part._id, part]))
-  expect(lowStock.get(runningOut)).toMatchObject({ sold: 70, daysLeft: 10, availableQuantity: 100 })
+  expect(lowStock.get(runningOut)).toMatchObject({
+    sold: 300,
+    daysLeft: 10,
+    availableQuantity: 100,
+  })
   expect(lowStock.get(unorderable)).toMatchObject({ sold: 0, daysLeft: 0 })
   expect([lowStock.has(sufficient), lowStock.has(unsold)]).toEqual([false, false])
   const sortKeys = runningLow.map((part) => [part.daysLeft, part.availableQuantity] as const)

@@ -23,14 +23,19 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
     page.getByText('$70.00 in 7 days, 30% less than in the previous 7 days.'),
   ).toBeVisible()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(headings).toContainText(['Oldest unshipped', 'Low stock', 'Revenue'])
+  await expect(headings).toContainText([
+    'Oldest unshipped',
+    'Low stock',
+    'Reserved and unpaid',
+    'Revenue',
+  ])
   // The choice of days is directly above the sections that depend on it.
   const readTop = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
   const daysTop = await readTop(page.getByRole('navigation', { name: 'Days' }))
   expect(daysTop).toBeGreaterThan(
-    await readTop(page.getByRole('heading', { name: 'Oldest unshipped' })),
+    await readTop(page.getByRole('heading', { name: 'Reserved and unpaid' })),
   )
-  expect(daysTop).toBeLessThan(await readTop(page.getByRole('heading', { name: 'Low stock' })))
+  expect(daysTop).toBeLessThan(await readTop(page.getByRole('heading', { name: 'Revenue' })))
   const bars = page.getByRole('img', { name: /^Revenue by day\. \$70\.00 in 7 days/ })
   const [fullBar, halfBar] = [bars.locator('.day-up').nth(0), bars.locator('.day-up').nth(1)]
   const refundBar = bars.locator('.day-down')
@@ -73,6 +78,15 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
     'href',
     `/dashboard/order/${id}`,
   )
+  await expect(page.getByRole('link', { name: 'Ada' })).toHaveAttribute(
+    'href',
+    '/dashboard/people/ada@dealer.example',
+  )
+  await expect(page.getByRole('link', { name: 'Ship Order' })).toHaveAttribute(
+    'href',
+    `/dashboard/order/${id}?action=ship`,
+  )
+  await expect(page.getByRole('columnheader', { name: 'Sold in 30 days' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Test hub' })).toHaveAttribute(
     'href',
     `/dashboard/stock/${sampleOverview.runningLow[0]?._id}`,

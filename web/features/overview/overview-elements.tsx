@@ -25,7 +25,7 @@ export function OverviewFrame({ days, query, range, current, children }: Overvie
   return (
     <>
       <DashboardHead title="Overview" />
-      {current && <div className="mb-9">{current}</div>}
+      {current && <div className="overview mb-9">{current}</div>}
       {!query.isPending && (
         <div className="mb-7">
           <nav className="tabs-line" aria-label="Days">

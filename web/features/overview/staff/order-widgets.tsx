@@ -3,6 +3,7 @@ import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { toActionPath } from '../../../ui/dialogs/use-requested-action.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { Day } from '../../../ui/timestamp.tsx'
@@ -23,10 +24,28 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
           {
             name: 'Client',
             className: 'client',
-            render: ({ name, email }) => <span title={email}>{name}</span>,
+            render: ({ name, email }) => (
+              <Link to={paths.person(email)} title={email}>
+                {name}
+              </Link>
+            ),
           },
           { name: 'Paid on', render: ({ paidAt }) => <Day at={paidAt} /> },
           ...amountColumns,
+          {
+            name: 'Action',
+            headClassName: 'right',
+            className: 'right',
+            render: ({ _id }) => (
+              <Link
+                className="btn btn-outline btn-sm"
+                to={toActionPath(paths.order(_id), 'ship')}
+                aria-describedby={`order-${_id}`}
+              >
+                Ship Order
+              </Link>
+            ),
+          },
         ]}
       />
       {count > 0 && (

@@ -1,4 +1,4 @@
-import { LOW_STOCK_DAYS } from '@freehub/contract/constants'
+import { LOW_STOCK_DAYS, SALES_RATE_DAYS } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
@@ -29,7 +29,7 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
           },
           { name: 'Available', number: ({ availableQuantity }) => formatCount(availableQuantity) },
           { name: 'Minimum', number: ({ minimumOrder }) => formatCount(minimumOrder) },
-          { name: 'Sold', number: ({ sold }) => formatCount(sold) },
+          { name: `Sold in ${SALES_RATE_DAYS} days`, number: ({ sold }) => formatCount(sold) },
           {
             name: 'Stock',
             render: ({ daysLeft, availableQuantity }) =>

@@ -17,13 +17,19 @@ export default function StaffOverview() {
       days={days}
       query={query}
       range={data}
-      current={data && <UnshippedWidget overview={data} />}
+      current={
+        data && (
+          <>
+            <UnshippedWidget overview={data} />
+            <LowStockWidget overview={data} />
+            <ReservedWidget overview={data} />
+          </>
+        )
+      }
     >
       {data && (
         <>
-          <LowStockWidget overview={data} />
           <RevenueWidget overview={data} />
-          <ReservedWidget overview={data} />
           <StagesWidget overview={data} />
           <FamiliesWidget overview={data} />
         </>
