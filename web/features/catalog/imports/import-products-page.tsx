@@ -15,7 +15,7 @@ import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { formatImportStatus } from './format-import.ts'
+import { countProducts, formatImportStatus } from './format-import.ts'
 import { ImportFilePicker } from './import-file-picker.tsx'
 import { cacheImport, importsQuery } from './imports-queries.ts'
 
@@ -74,7 +74,17 @@ function EarlierImports() {
               },
               { name: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
               { name: 'By', render: ({ by }) => by ?? 'Deleted user' },
-              { name: 'Result', render: formatImportStatus },
+              {
+                name: 'Result',
+                render: (partImport) => (
+                  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    {partImport.state === 'read' && countProducts(partImport) > 0 && (
+                      <span className="badge badge-pending">Waiting for approval</span>
+                    )}
+                    {formatImportStatus(partImport)}
+                  </span>
+                ),
+              },
             ]}
           />
         )}
