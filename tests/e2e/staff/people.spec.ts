@@ -88,7 +88,14 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
     const orders = page.getByRole('region', { name: 'Orders' })
     await expect(orders).toContainText(part.name)
     await expect(orders.getByRole('link')).toHaveText(/^FH-\d+$/)
-    await expect(orders).toContainText('Pending')
+    await expect(orders).toContainText(/Pending.*due /)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Staff notes',
+      'Reservations',
+      'Orders',
+      'Reviews',
+      'Role and bans',
+    ])
     await expect(page.getByRole('region', { name: 'Reviews' })).toContainText(comment)
     await expect(changes).toContainText('No changes since sign-up.')
   })

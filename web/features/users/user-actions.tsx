@@ -53,7 +53,9 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   )
   return (
     <>
-      {isOnlyAdmin && <span className="second self-center px-[11.5px]">Only active admin</span>}
+      {isOnlyAdmin && (
+        <span className="second self-center px-[11.5px] whitespace-nowrap">Only active admin</span>
+      )}
       {isAdmin &&
         !isOnlyAdmin &&
         !activeAdmins.isLoading &&

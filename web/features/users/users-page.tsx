@@ -15,6 +15,7 @@ import {
   NoMatches,
   RowCount,
 } from '../../ui/lists/list-screen.tsx'
+import { MoreTools } from '../../ui/lists/more-tools.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
 import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
@@ -59,7 +60,9 @@ export default function UsersPage() {
         search={search}
         onSearch={setSearch}
       />
-      <DateFilter label="Joined" filters={filters} onChange={update} />
+      <MoreTools count={Number(period !== '')}>
+        <DateFilter label="Joined" filters={filters} onChange={update} />
+      </MoreTools>
     </div>
   )
   return (

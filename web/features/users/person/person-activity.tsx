@@ -10,6 +10,7 @@ import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Day, Timestamp } from '../../../ui/timestamp.tsx'
+import { Deadline } from '../../orders/list/order-cells.tsx'
 import { staffProductColumn, totalColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-queries.ts'
@@ -35,7 +36,15 @@ export function PersonOrders({ email }: { email: string }) {
         columns={[
           staffProductColumn,
           { name: 'Date', render: ({ placedAt }) => <Day at={placedAt} /> },
-          { name: 'Status', render: ({ stage }) => <OrderStageBadge stage={stage} /> },
+          {
+            name: 'Status',
+            render: (order) => (
+              <span className="grid justify-items-start gap-0.5">
+                <OrderStageBadge stage={order.stage} />
+                <Deadline order={order} label="due" />
+              </span>
+            ),
+          },
           totalColumn,
         ]}
       />
@@ -110,7 +119,10 @@ interface PersonSectionProps {
 export function PersonSection({ title, fullListLink, heading, children }: PersonSectionProps) {
   const id = useId()
   return (
-    <section className="grid grid-cols-1 justify-items-start gap-4" aria-labelledby={id}>
+    <section
+      className="grid grid-cols-1 content-start justify-items-start gap-4"
+      aria-labelledby={id}
+    >
       <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>

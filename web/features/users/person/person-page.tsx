@@ -110,17 +110,15 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_1fr]">
+      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_auto_1fr]">
         <PersonData profile={profile} />
         <StaffNotes subject={{ user: user._id }} isFormFolded />
-        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_3]">
+        <PersonReservations person={person} />
+        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_4]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
         </div>
-        <div className="grid grid-cols-1 content-start gap-10">
-          <PersonReservations person={person} />
-          <PersonChanges changes={changes} />
-        </div>
+        <PersonChanges changes={changes} />
       </div>
       {item && <UserActionDialog pending={item} {...dialog} />}
     </>
