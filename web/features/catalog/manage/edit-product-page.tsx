@@ -2,7 +2,7 @@ import type { ManagedPart } from '@freehub/contract/catalog/parts'
 import { isId } from '@freehub/contract/read-id'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
@@ -206,7 +206,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
   return (
     <ProductEditor
       form={form}
-      partId={id}
+      product={product}
       areSectionsOpen
       isInert={isPending}
       error={error}
@@ -218,12 +218,24 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
       <Button onClick={cancel}>Cancel</Button>
       {isDiscarding && <DiscardDialog onConfirm={finish} onClose={() => setDiscarding(false)} />}
       {(hasConflict || isRestored) && <Button onClick={discard}>Reload</Button>}
-      {isRestored && (
+      {isRestored ? (
         <span className="second self-center" role="status">
           Your unsaved edits are back.
         </span>
+      ) : (
+        <ChangeState product={product} />
       )}
     </ProductEditor>
+  )
+}
+
+/** States whether there is something to save. */
+function ChangeState({ product }: { product: Product }) {
+  const values = useWatch() as ProductFormValues
+  return (
+    <span className="second basis-full">
+      {diffProduct(product, values) ? 'Unsaved changes' : 'No changes yet'}
+    </span>
   )
 }
 

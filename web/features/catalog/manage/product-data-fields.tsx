@@ -43,17 +43,20 @@ interface NumberAndFamilyFieldsProps {
 }
 
 /** The fields for part number and family. For a new part, the family suggests values of other fields. */
-export function NumberAndFamilyFields({
-  partId,
-  numberHint = 'Optional, such as FH-10110-7',
-}: NumberAndFamilyFieldsProps) {
+export function NumberAndFamilyFields({ partId, numberHint }: NumberAndFamilyFieldsProps) {
   const { register, formState, getValues } = useFormContext<DataFormValues>()
+  const isNumberEmpty = useWatch<DataFormValues, 'sku'>({ name: 'sku' }) === ''
   const field = createField(register, formState.errors)
   const suggest = useSuggestions()
   return (
     <div className="full number-and-family">
       <div className="grid content-start gap-2">
-        <Field label="Part number" hint={numberHint} maxLength={SKU_LENGTH} {...field('sku')} />
+        <Field
+          label="Part number"
+          hint={numberHint ?? (isNumberEmpty ? 'Optional, such as FH-10110-7' : 'Optional')}
+          maxLength={SKU_LENGTH}
+          {...field('sku')}
+        />
         {formState.errors.sku?.type === 'refused' && (
           <Link className="justify-self-start" to={toProductsWith(getValues('sku'))}>
             Show the product with this number

@@ -12,8 +12,8 @@ import { ProductSections } from './product-sections.tsx'
 
 interface ProductEditorProps {
   form: UseFormReturn<ProductFormValues>
-  /** The id of an existing part, whose stock is not in this form. */
-  partId?: string
+  /** The existing part, whose stock is not in this form. */
+  product?: Product
   numberHint?: string | undefined
   /** The part that this one copies. */
   original?: Product | undefined
@@ -31,7 +31,7 @@ interface ProductEditorProps {
 export function ProductEditor(props: ProductEditorProps) {
   const {
     form,
-    partId,
+    product,
     numberHint,
     original,
     areSectionsOpen,
@@ -40,6 +40,7 @@ export function ProductEditor(props: ProductEditorProps) {
     onSubmit,
     children,
   } = props
+  const partId = product?._id
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
@@ -100,11 +101,7 @@ export function ProductEditor(props: ProductEditorProps) {
         >
           <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
-              <ProductFields
-                values={values}
-                hasStockField={partId === undefined}
-                original={original}
-              >
+              <ProductFields values={values} product={product} original={original}>
                 <NumberAndFamilyFields partId={partId} numberHint={numberHint} />
               </ProductFields>
               <fieldset className="full grid gap-3 min-w-0">

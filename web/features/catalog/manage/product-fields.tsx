@@ -7,16 +7,20 @@ import {
   PART_NAME_LENGTH,
   URL_LENGTH,
 } from '@freehub/contract/limits'
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './part-form-values.ts'
+import type { Product } from './product-form-values.ts'
 
 interface ProductFieldsProps {
   values: PartFormValues
-  /** True for a new part. The stock of an existing part has its own form. */
-  hasStockField: boolean
+  /** The existing part, whose stock has its own form. Undefined for a new part. */
+  product: Product | undefined
   /** The part that this one copies. */
   original: Pick<ManagedPart, 'name' | 'sku'> | undefined
   /** The fields below the name. */
@@ -25,7 +29,7 @@ interface ProductFieldsProps {
 
 /** The fields of a part, validated by the browser. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { values, hasStockField, original, children } = props
+  const { values, product, original, children } = props
   const { register, formState } = useFormContext<PartFormValues>()
   const field = createField(register, formState.errors)
   return (
@@ -63,7 +67,9 @@ export function ProductFields(props: ProductFieldsProps) {
         max={QUANTITY_MAXIMUM}
         {...field('minimumOrder')}
       />
-      {hasStockField && (
+      {product ? (
+        <AvailableQuantity product={product} />
+      ) : (
         <NumberField
           label="Available Quantity"
           className="product-stock"
@@ -83,6 +89,23 @@ export function ProductFields(props: ProductFieldsProps) {
         {...field('description')}
       />
     </>
+  )
+}
+
+function AvailableQuantity({ product }: { product: Product }) {
+  const id = useId()
+  return (
+    <div className="field product-stock">
+      <span id={id} className="field-label">
+        Available
+      </span>
+      <p className="flex items-center gap-4 min-h-12 tabular-nums">
+        {pluralize(product.availableQuantity, 'piece', 'pieces')}
+        <Link to={paths.stock(product._id)} aria-describedby={id}>
+          Change
+        </Link>
+      </p>
+    </div>
   )
 }
 
