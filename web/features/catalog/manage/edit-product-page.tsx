@@ -233,7 +233,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
 function ChangeState({ product }: { product: Product }) {
   const values = useWatch() as ProductFormValues
   return (
-    <span className="second basis-full">
+    <span className="change-state second">
       {diffProduct(product, values) ? 'Unsaved changes' : 'No changes yet'}
     </span>
   )

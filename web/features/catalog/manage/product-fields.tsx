@@ -15,12 +15,13 @@ import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './part-form-values.ts'
-import type { Product } from './product-form-values.ts'
+
+type StockedPart = Pick<ManagedPart, '_id' | 'availableQuantity'>
 
 interface ProductFieldsProps {
   values: PartFormValues
   /** The existing part, whose stock has its own form. Undefined for a new part. */
-  product: Product | undefined
+  product: StockedPart | undefined
   /** The part that this one copies. */
   original: Pick<ManagedPart, 'name' | 'sku'> | undefined
   /** The fields below the name. */
@@ -92,7 +93,7 @@ export function ProductFields(props: ProductFieldsProps) {
   )
 }
 
-function AvailableQuantity({ product }: { product: Product }) {
+function AvailableQuantity({ product }: { product: StockedPart }) {
   const id = useId()
   return (
     <div className="field product-stock">

@@ -21,7 +21,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
     <div className="photo-choice grid gap-2.5 p-4 border-[1.5px] border-dashed border-rule-2">
       <div className="photo-actions flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {onRemove && (
-          <span className="photo-current w-40 h-30 border border-rule bg-plate">
+          <span className="photo-current border border-rule bg-plate">
             {picture && <img className="size-full object-contain" src={picture} alt="" />}
           </span>
         )}
