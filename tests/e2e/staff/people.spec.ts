@@ -52,6 +52,10 @@ test('staff search users and move between pages; Back returns to the previous pa
   await expect(users).toHaveText(first)
   await getPageLink('Last').click()
   await expect(users).toHaveText([/-b@/, /-a@/])
+  await page.setViewportSize({ width: 375, height: 800 })
+  await expect(page.getByLabel('Joined')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByLabel('Joined')).toBeVisible()
 })
 
 test('a user’s page shows orders, reviews, role changes and bans, but loads no picture', async ({
@@ -89,7 +93,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
     await expect(orders).toContainText(part.name)
     await expect(orders.getByRole('link')).toHaveText(/^FH-\d+$/)
     await expect(orders).toContainText(/Pending.*due /)
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    await expect(page.locator('.person h2')).toHaveText([
       'Staff notes',
       'Reservations',
       'Orders',
