@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isAlive } from '../../dev/embedded-database/endpoint.ts'
@@ -14,6 +14,8 @@ export default async function useTemporaryFolder(): Promise<() => Promise<void>>
   }
   const folder = path.join(parent, FOLDER_PREFIX + process.pid)
   await mkdir(folder)
+  // The accounts of PostgreSQL and PgBouncer need access also if the umask is 077.
+  await chmod(folder, 0o711)
   // Windows reads TEMP.
   process.env.TMPDIR = folder
   process.env.TEMP = folder

@@ -12,24 +12,11 @@ import { acceptsQueries } from './query.ts'
 /** Path on Debian. `npm test` installs the package if it runs as root. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 
-export interface Pgbouncer {
-  /** Returns the URL of a database through PgBouncer. */
-  urlFor: (databaseUrl: string) => string
-  close: () => Promise<void>
-}
-
 /** True if PgBouncer is installed. Otherwise its tests are skipped. */
 export const hasPgbouncer = existsSync(PROGRAM)
 
-/**
- * Starts PgBouncer in transaction mode: many clients share `poolSize` connections to the server. Tries another port if a
- * process has taken the free port meanwhile.
- */
-export async function startPgbouncer(
-  serverUrl: string,
-  poolSize = 3,
-  attempts = 3,
-): Promise<Pgbouncer> {
+/** Starts PgBouncer in transaction mode: many clients share `poolSize` connections to the server. */
+export async function startPgbouncer(serverUrl: string, poolSize = 3) {
   const server = new URL(serverUrl)
   const host = server.searchParams.get('host') ?? server.hostname
   const port = await findFreePort()
@@ -50,28 +37,27 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 500
+log_connections = 0
+log_disconnections = 0
+log_stats = 0
 `,
   )
   const account = await findSocketOwner(host)
   if (account)
     for (const file of [folder, users, settings]) await chown(file, account.uid, account.gid)
-  const pooler = spawn(PROGRAM, ['-q', settings], { ...account, stdio: 'ignore' })
+  const pooler = spawn(PROGRAM, [settings], { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  pooler.stderr.setEncoding('utf8').on('data', (text) => (log += text))
   const kill = () => pooler.kill('SIGKILL')
   process.once('exit', kill)
+  /** Returns the URL of a database through PgBouncer. */
   const urlFor = (databaseUrl: string) => urlAtLocalPort(databaseUrl, port)
   // A connection to a template database would block its cloning.
   const probeUrl = urlFor(new URL('/postgres', serverUrl).href + server.search)
-  const hasExited = () => pooler.exitCode !== null
-  await waitUntil(
-    'PgBouncer accepts connections or exits',
-    async () => hasExited() || acceptsQueries(probeUrl),
-  )
-  if (hasExited()) {
-    process.off('exit', kill)
-    await rm(folder, { recursive: true, force: true })
-    if (attempts > 1) return startPgbouncer(serverUrl, poolSize, attempts - 1)
-    throw new Error(`PgBouncer exited with ${pooler.exitCode}.`)
-  }
+  await waitUntil('PgBouncer accepts connections', () => {
+    if (pooler.exitCode !== null) throw new Error(`PgBouncer exited.\n${log}`)
+    return acceptsQueries(probeUrl)
+  })
   return {
     urlFor,
     async close() {

@@ -8,11 +8,7 @@ import {
 } from '../../../../tests/resilience/fixture.ts'
 import { operations } from '../../../../tests/resilience/operations.ts'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
-import {
-  hasPgbouncer,
-  type Pgbouncer,
-  startPgbouncer,
-} from '../../../../tests/support/database/pgbouncer.ts'
+import { hasPgbouncer, startPgbouncer } from '../../../../tests/support/database/pgbouncer.ts'
 import { signIn } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
@@ -31,7 +27,7 @@ import { openDirectConnection } from './direct-connection.ts'
 
 /** Skipped without PgBouncer. `npm test` states why it is missing. */
 describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', () => {
-  let pooler: Pgbouncer
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>>
   let shop: TestShop
   let fixture: Fixture
 
