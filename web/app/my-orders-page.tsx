@@ -6,7 +6,7 @@ import { useSession } from '../features/identity/session.ts'
 import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
 import { formatTotal } from '../features/orders/list/order-cells.tsx'
 import { parseOrderFilters } from '../features/orders/list/order-filters.ts'
-import { NoOrders, OrderTools } from '../features/orders/list/order-tools.tsx'
+import { NoOrders, OrderTools, useHasNoOrders } from '../features/orders/list/order-tools.tsx'
 import {
   type OrdersCall,
   orderHistoryQuery,
@@ -34,6 +34,7 @@ export default function MyOrdersPage() {
   const email = session.status === 'signedIn' ? session.user.email : ''
   const call: OrdersCall = { path: '/myOrders', customerEmail: email }
   const list = useQuery({ ...ordersPageQuery(call, filters), enabled: email !== '' })
+  const hasNoOrders = useHasNoOrders(call, filters)
   const cancellation = useConfirmation<Order>()
   const unpaidOrders = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))
   const selection = useSelection(unpaidOrders.map(({ _id }) => _id))
@@ -75,7 +76,9 @@ export default function MyOrdersPage() {
                 <PayOrders orders={newestOrdersToPay} onClose={closePayment} />
               </Suspense>
             ) : (
-              <OrderTools call={call} exportPath="/api/orders/mine.csv" {...listFilters} />
+              !hasNoOrders && (
+                <OrderTools call={call} exportPath="/api/orders/mine.csv" {...listFilters} />
+              )
             )}
           </>
         }
@@ -83,7 +86,10 @@ export default function MyOrdersPage() {
           <NoOrders
             call={call}
             filters={filters}
-            links={[{ to: paths.allParts, name: 'Bicycle Parts' }]}
+            links={[
+              { to: paths.allParts, name: 'Bicycle Parts' },
+              { to: paths.orderPad, name: 'Order Pad' },
+            ]}
           />
         }
         emptyPageText="There are no more orders on this page."

@@ -65,7 +65,15 @@ function OpenOrders({ overview }: { overview: MyOverview }) {
         columns={[
           productColumn,
           ...amountColumns,
-          { name: 'Status', render: ({ status }) => <OrderStageBadge stage={status} /> },
+          {
+            name: 'Status',
+            render: (order) => (
+              <span className="order-cell justify-items-start">
+                <OrderStageBadge stage={order.status} />
+                <Deadline order={order} label="Pay by" />
+              </span>
+            ),
+          },
           { name: 'Next', render: (order) => <NextStep order={order} /> },
         ]}
       />
@@ -82,16 +90,13 @@ function NextStep({ order }: { order: MyOverview['open'][number] }) {
   const { _id, reservedUntil } = order
   if (!reservedUntil) return 'Ready to ship'
   return (
-    <span className="flex flex-wrap items-center gap-x-3.5 gap-y-2 lg:flex-nowrap">
-      <Link
-        className="btn btn-outline btn-sm"
-        to={paths.payment(_id)}
-        aria-describedby={`order-${_id}`}
-      >
-        Pay Now
-      </Link>
-      <Deadline order={order} label="Pay by" />
-    </span>
+    <Link
+      className="btn btn-outline btn-sm"
+      to={paths.payment(_id)}
+      aria-describedby={`order-${_id}`}
+    >
+      Pay Now
+    </Link>
   )
 }
 

@@ -51,5 +51,5 @@ export function summarizeAttributes({ attributes }: PartDetails, columns: string
     .slice(0, SUMMARY_ATTRIBUTES)
     .map((name) => formatAttribute(name, attributes[name] ?? ''))
     .map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'))
-    .join(', ')
+    .join(' · ')
 }

@@ -21,14 +21,11 @@ export default function AllPartsPage() {
   const list = useInfiniteQuery(allPartsQuery(filters))
   const families = useQuery(familiesQuery(filters))
   const [first] = list.data?.pages ?? []
+  const isEmpty = first !== undefined && first.parts.length === 0
 
   return (
     <div className="wrap">
-      <AllPartsHead
-        filters={filters}
-        families={families.data}
-        isEmpty={first !== undefined && first.parts.length === 0}
-      />
+      <AllPartsHead filters={filters} families={families.data} isEmpty={isEmpty} />
       <div className="phead parts-head">
         <h1>Bicycle Parts</h1>
         <p className="second num parts-count min-h-[1.55em]">{first && formatPartCount(first)}</p>
@@ -42,8 +39,12 @@ export default function AllPartsPage() {
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
         <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-4 max-lg:flex-wrap">
           <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
-          <ViewSwitch filters={filters} updateFilters={updateFilters} />
-          <SortSelect filters={filters} updateFilters={updateFilters} />
+          {!isEmpty && (
+            <>
+              <ViewSwitch filters={filters} updateFilters={updateFilters} />
+              <SortSelect filters={filters} updateFilters={updateFilters} />
+            </>
+          )}
         </div>
         <PartResults
           filters={filters}

@@ -1,5 +1,5 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
@@ -60,8 +60,11 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
           {hasChanges && (
             <div>
               <ChangedLines {...props} />
-              {changes.prices.length > 0 && <p>Placing the order accepts the new prices.</p>}
-              {newCount === 0 && <p>Press Place Order to order the cart as it is now.</p>}
+              {changes.prices.length > 0 ? (
+                <p>Placing the order accepts the new prices.</p>
+              ) : (
+                newCount === 0 && <p>Press Place Order to order the cart as it is now.</p>
+              )}
             </div>
           )}
           {hasRefusedLines && (
@@ -117,7 +120,7 @@ function ChangedLines(props: CheckoutNoticeProps) {
     <ul className="checkout-changes">
       {changes.lines.map(({ productId, name, before, now }) => (
         <li key={productId} className="items-center gap-y-2">
-          <span className="flex-[1_1_10em]">
+          <span className="flex-[1_1_15em]">
             {describeLineChange(before, now)}:{' '}
             <b>
               <PartName name={name} />
@@ -146,11 +149,18 @@ function ChangedLines(props: CheckoutNoticeProps) {
       {previousTotalCents !== totalCents && (
         <li>
           <b>New total</b>
-          <PriceChange beforeCents={previousTotalCents} nowCents={totalCents} />
+          <span>
+            <PriceChange beforeCents={previousTotalCents} nowCents={totalCents} />{' '}
+            <span className="second">({formatDifference(totalCents - previousTotalCents)})</span>
+          </span>
         </li>
       )}
     </ul>
   )
+}
+
+function formatDifference(cents: number): string {
+  return `${cents < 0 ? '−' : '+'}${formatDollars(Math.abs(cents) / 100)}`
 }
 
 function describeLineChange(before: number, now: number): string {

@@ -71,6 +71,14 @@ export function OrderTools(props: OrderToolsProps) {
   )
 }
 
+/** True if all tabs are empty without filters. False until their numbers have loaded. */
+export function useHasNoOrders(call: OrdersCall, filters: OrderFilters): boolean {
+  const counts = useQueries({
+    queries: orderStages.map((stage) => ordersCountQuery(call, { ...filters, status: stage })),
+  })
+  return !isFiltered(filters) && counts.every(({ data }) => data === 0)
+}
+
 interface NoOrdersProps {
   call: OrdersCall
   filters: OrderFilters
@@ -81,14 +89,9 @@ interface NoOrdersProps {
 /** The empty state of a list. */
 export function NoOrders({ call, filters, links }: NoOrdersProps) {
   const { search, status, part, period } = filters
-  const counts = useQueries({
-    queries: orderStages.map((stage) => ordersCountQuery(call, { ...filters, status: stage })),
-  })
-  if (!isFiltered(filters)) {
-    const isAnyInOtherTab = counts.some(({ data }) => Boolean(data))
-    const text = isAnyInOtherTab ? 'No active orders' : 'No orders yet'
-    return <EmptyState text={text} links={links} />
-  }
+  const hasNoOrders = useHasNoOrders(call, filters)
+  if (!isFiltered(filters))
+    return <EmptyState text={hasNoOrders ? 'No orders yet' : 'No active orders'} links={links} />
   const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   const noMatches = part ? `${noOrders} with this product` : noOrders
   return <NoMatches text={formatNoMatches(noMatches, search, period)} showAllLabel="All orders" />

@@ -40,8 +40,15 @@ it('states the reason when the shop cancelled an order', () => {
 })
 
 it('names an order by its part or its number of lines, and adds the customer for staff', () => {
-  const order = { orderNumber: 'FH-104216', productName: 'Holm chain', lineCount: 1 }
+  const order = {
+    orderNumber: 'FH-104216',
+    productName: 'Holm chain',
+    lineCount: 1,
+    totalPrice: 5819,
+  }
   expect(nameOrder(order)).toBe('Order FH-104216: Holm chain')
   const several = { ...order, productName: 'Holm chain and 11 more', lineCount: 12 }
-  expect(nameOrder(several, 'Velo Nord')).toBe('Order FH-104216: 12 lines\nClient: Velo Nord')
+  expect(nameOrder(several, 'Velo Nord')).toBe(
+    'Order FH-104216: 12 lines, $5,819.00\nClient: Velo Nord',
+  )
 })

@@ -17,14 +17,17 @@ export function isActionAllowed(
   return orderCan(stage as OrderStatus, action)
 }
 
-export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount'>
+export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount' | 'totalPrice'>
 
-/** Names an order in a dialog: `Order FH-104216: Holm chain`, or its number of lines. Staff see the client below. */
+/** Names an order in a dialog: `Order FH-104216: Holm chain`, or its number of lines and total. Staff see the client below. */
 export function nameOrder(
-  { orderNumber, productName, lineCount }: NamedOrder,
+  { orderNumber, productName, lineCount, totalPrice }: NamedOrder,
   client?: string,
 ): string {
-  const content = lineCount > 1 ? pluralize(lineCount, 'line', 'lines') : productName
+  const content =
+    lineCount > 1
+      ? `${pluralize(lineCount, 'line', 'lines')}, ${formatDollars(totalPrice)}`
+      : productName
   return `Order ${orderNumber}: ${content}${client ? `\nClient: ${client}` : ''}`
 }
 

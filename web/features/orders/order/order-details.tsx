@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -20,8 +20,7 @@ interface OrderDataProps {
 export function OrderData({ order, isStaff }: OrderDataProps) {
   const hasSeveralLines = order.lines.length > 1
   const rows: [caption: string, value: ReactNode][] = [
-    ['Lines', hasSeveralLines && formatCount(order.lineCount)],
-    ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
+    ['Quantity', !hasSeveralLines && pluralize(order.quantity, 'piece', 'pieces')],
     ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
     ...listClientRows(order, isStaff),
   ]

@@ -29,7 +29,13 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
   const hasActions = canCancel || lines.some(isCancelled)
   return (
     <section className="order-lines-section">
-      <h2 className="mb-4 text-[30px]">Lines</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 mb-4">
+        <h2 className="text-[30px]">Lines</h2>
+        <p className="second tabular-nums">
+          {pluralize(order.lineCount, 'line', 'lines')},{' '}
+          {pluralize(order.quantity, 'piece', 'pieces')}, <b>{formatDollars(order.totalPrice)}</b>
+        </p>
+      </div>
       <DataTable
         label="Lines"
         className={hasActions ? 'order-lines order-lines-actions' : 'order-lines'}

@@ -74,6 +74,8 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const isOwn = order.email === viewer.email
+  const isFoldable = hasSeveralLines && !staffTools
+  const [isFolded, setFolded] = useState(isFoldable)
   const isEditable = isOwn && isActionAllowed(order, 'edit')
   useRequestedAction((action) => {
     if (action === 'note' && staffTools) staffTools.focusNewNote()
@@ -129,21 +131,11 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           )}
         </OrderStatusPanel>
         {!hasSeveralLines && <OrderDrawing order={order} />}
-        <div className="order-facts">
+        <div className={isFolded ? 'order-facts is-folded' : 'order-facts'}>
           {isEditing ? (
             <EditOrderForm order={order} onClose={closeForm} />
           ) : (
             <OrderData order={order} isStaff={staffTools !== null} />
-          )}
-          {isEditable && !isEditing && (
-            <Button
-              ref={editButton}
-              className="mt-4 justify-self-start"
-              small
-              onClick={() => setEditing(true)}
-            >
-              Edit details
-            </Button>
           )}
           <OrderDocuments
             orderId={order._id}
@@ -152,11 +144,28 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               ...(staffTools?.listStaffDocuments(order) ?? []),
             ]}
           />
-          {isOwn && (
-            <SaveListButton
-              getLines={() => sumUpLines(order)}
-              suggestedName={`Order ${order.orderNumber}`}
-            />
+          {isOwn && !isEditing && (
+            <div className="order-tools">
+              {isFoldable && (
+                <Button
+                  className="min-[640px]:hidden"
+                  small
+                  aria-expanded={!isFolded}
+                  onClick={() => setFolded(!isFolded)}
+                >
+                  Details and timeline
+                </Button>
+              )}
+              {isEditable && (
+                <Button ref={editButton} small onClick={() => setEditing(true)}>
+                  Edit details
+                </Button>
+              )}
+              <SaveListButton
+                getLines={() => sumUpLines(order)}
+                suggestedName={`Order ${order.orderNumber}`}
+              />
+            </div>
           )}
           {hasSeveralLines && timeline}
         </div>

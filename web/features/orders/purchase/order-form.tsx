@@ -144,24 +144,24 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         {isSoldOut(part) ? (
           <SoldOutMessage part={part} details={details} />
         ) : (
-          <>
-            <button
-              type="submit"
-              className="btn btn-block btn-lg"
-              disabled={isBusy}
-              aria-busy={isBusy}
-            >
-              {isBusy ? 'Placing your order …' : 'Place Order'}
-            </button>
-            <p className="second">
-              Not charged yet.{' '}
-              {user.emailConfirmed
-                ? `Held for up to ${reservationHours} hours.`
-                : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}
-            </p>
-          </>
+          <button
+            type="submit"
+            className="btn btn-block btn-lg"
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
+            {isBusy ? 'Placing your order …' : 'Place Order'}
+          </button>
         )}
       </div>
+      {!isSoldOut(part) && (
+        <p className="second full">
+          Not charged yet.{' '}
+          {user.emailConfirmed
+            ? `Held for up to ${reservationHours} hours.`
+            : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}
+        </p>
+      )}
     </form>
   )
 }
