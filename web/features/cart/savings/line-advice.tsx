@@ -18,10 +18,10 @@ interface LineAdviceProps {
 export function LineAdvice({ advice, quantity, name, formatPrice, onTake }: LineAdviceProps) {
   const label = `Take ${formatCount(advice.quantity)}`
   return (
-    <div className="line-advice flex flex-wrap items-center gap-y-2 text-ink-2 text-label tabular-nums">
-      <p className={advice.savingCents === null ? undefined : 'saving'}>
+    <p className="line-advice text-ink-2 text-label tabular-nums">
+      <span className={advice.savingCents === null ? undefined : 'saving'}>
         {formatAdvice(advice, quantity, formatPrice)}
-      </p>
+      </span>{' '}
       <Button
         small
         aria-label={name === undefined ? undefined : `${label}: ${name}`}
@@ -30,6 +30,6 @@ export function LineAdvice({ advice, quantity, name, formatPrice, onTake }: Line
       >
         {label}
       </Button>
-    </div>
+    </p>
   )
 }

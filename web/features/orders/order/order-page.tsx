@@ -148,12 +148,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             <div className="order-tools">
               {isFoldable && (
                 <Button
-                  className="min-[640px]:hidden"
+                  className="lg:hidden"
                   small
                   aria-expanded={!isFolded}
                   onClick={() => setFolded(!isFolded)}
                 >
-                  Details and timeline
+                  Details
                 </Button>
               )}
               {isEditable && (
