@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { findFreePort } from '@freehub/tests/support/network/ports'
-import { startProviders } from '@freehub/tests/support/network/providers'
+import { startProviders } from '@freehub/tests/support/network/start-providers'
 import { testSettings } from '@freehub/tests/support/shop/settings'
 import { startShop, stopProcess } from '../processes.ts'
 

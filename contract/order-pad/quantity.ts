@@ -68,8 +68,8 @@ function toWord(text: string): string {
 }
 
 /**
- * Parses a number with separators of any language. Returns undefined if the digit groups are invalid, or if there are
- * more than seven digits.
+ * Parses a number whose digits are grouped by threes with a space, apostrophe, dot or comma: `1,234.5`, `1.234,5` or
+ * `1’234`. Returns undefined for other groups, or for more than seven digits.
  */
 export function parseNumber(
   text: string,

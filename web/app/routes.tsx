@@ -144,7 +144,7 @@ export const routes: RouteObject[] = [
           {
             ...lazyRoute(
               pages.myProfile,
-              import.meta.env.SSR ? undefined : () => import('./dashboard-page.tsx'),
+              import.meta.env.SSR ? undefined : () => import('./dashboard-layout.tsx'),
               { isFullScreen: true },
             ),
             children: [

@@ -1,6 +1,6 @@
 import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { drawingSizes, getDrawingUrl, getPlaceholderUrl } from './drawing.ts'
+import { drawingSizes, getDrawingUrl, getPlaceholderUrl } from './drawing-url.ts'
 
 /** A small picture of a part whose name stands beside it. It loads when it comes into view. */
 export function PartIcon({ img, ...image }: ComponentProps<'img'> & { img: string }) {

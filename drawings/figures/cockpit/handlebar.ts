@@ -11,6 +11,7 @@ const gripTubeDiameter = 22.2
 export const handlebar: FigureBuilder = (parameters) =>
   hasNumber(parameters, 'drop_mm') ? buildDropBar(parameters) : buildFlatBar(parameters)
 
+/** Builds a flat bar: from above, and on the sheet also from the front. */
 function buildFlatBar(parameters: Parameters) {
   const width = readSize(parameters, 'width_mm', 680, 350, 900)
   const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
@@ -19,30 +20,31 @@ function buildFlatBar(parameters: Parameters) {
   const [w, lean] = [width.value / 2, toRadians(sweep.value)]
   // With a strong sweep, the bends leave straight grips of about 170 mm.
   const bend = sweep.value > 25 ? w - 170 * Math.cos(lean) : 60
-  const knee = bend + 10
-  const back = Math.tan(lean) * (w - knee)
-  const front = back + 70 + rise.value
+  /** The distance from the middle at which the sweep begins. */
+  const sweepStart = bend + 10
+  const back = Math.tan(lean) * (w - sweepStart)
+  const frontViewY = back + 70 + rise.value
   return {
     box: [-w, -clamp.value / 2, 2 * w, back + clamp.value / 2 + gripTubeDiameter / 2] as const,
-    sheet: [-w, -clamp.value / 2, 2 * w, front + clamp.value] as const,
+    sheet: [-w, -clamp.value / 2, 2 * w, frontViewY + clamp.value] as const,
     draw(pen: Pen) {
       const { level, u } = pen
       const tubeWidth = level === 'icon' ? Math.max(gripTubeDiameter, 34) : gripTubeDiameter
       const rising = Math.tan(lean) * 26
-      const axis = d`M${[-w, back]}L${[-knee - 26, rising]}Q${[-knee, 0]} ${[36 - knee, 0]}H${knee - 36}Q${[knee, 0]} ${[knee + 26, rising]}L${[w, back]}`
-      const above =
+      const axis = d`M${[-w, back]}L${[-sweepStart - 26, rising]}Q${[-sweepStart, 0]} ${[36 - sweepStart, 0]}H${sweepStart - 36}Q${[sweepStart, 0]} ${[sweepStart + 26, rising]}L${[w, back]}`
+      const topView =
         bentTube(axis, tubeWidth, pen, 'butt') +
         tubeEnds(w, back, lean, tubeWidth) +
         bulge(clamp.value, tubeWidth / gripTubeDiameter)
-      if (level === 'icon') return above
+      if (level === 'icon') return topView
       const views =
-        above +
+        topView +
         stroke('c', 0, -clamp.value / 2 - 10 * u, 0, clamp.value / 2 + 10 * u) +
         (level === 'card' ? widthDimension(pen, w, back + gripTubeDiameter / 2, width) : '')
       if (level === 'card') return views
-      const y = front
+      const y = frontViewY
       const r = rise.value
-      const face =
+      const frontView =
         bentTube(
           d`M${[-w, y - r]}H${-bend - 60}C${[-bend - 10, y - r]} ${[-bend + 10, y]} ${[-Math.min(bend, 50), y]}H${Math.min(bend, 50)}C${[bend - 10, y]} ${[bend + 10, y - r]} ${[bend + 60, y - r]}H${w}`,
           gripTubeDiameter,
@@ -54,7 +56,7 @@ function buildFlatBar(parameters: Parameters) {
       return (
         views +
         widthDimension(pen, w, y + clamp.value / 2, width) +
-        face +
+        frontView +
         `<g transform="translate(0 ${y})">${bulge(clamp.value, 1)}</g>` +
         stroke('c', -w - 8 * u, y, w + 8 * u, y) +
         pen.verticalDimension(y - r, y, w, w, w + 24 * u, rise) +

@@ -58,9 +58,8 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
 export type ReadSizes = (definition: PartInterface, needs: string[][]) => Promise<string[]>
 
 /**
- * Creates a function that lists the offered sizes that are compatible with all needs. A need is a
- * list of alternative sizes. If the interface has a pattern, the sizes come from the parts. They
- * are read once, in an index scan with one step per size.
+ * Creates a function that lists the offered sizes that are compatible with all needs. A need is a list of alternative
+ * sizes. An interface with a `pattern` has no list of sizes. Its sizes are read once, from the parts that offer them.
  */
 export function createSizeReader(db: Db): ReadSizes {
   const read = new Map<string, Promise<string[]>>()
@@ -74,6 +73,7 @@ export function createSizeReader(db: Db): ReadSizes {
   }
 }
 
+/** Lists the sizes that parts offer, in an index scan with one step per size. */
 async function readSizes(db: Db, interfaceId: string): Promise<string[]> {
   const { rows } = await sql<{ size: string }>`
     with recursive offered as (

@@ -190,7 +190,7 @@ test('finds users by email and name, for staff only', async () => {
   }
 })
 
-test('lists email addresses that begin with the text first, and omits deleted accounts', async () => {
+test('lists first the email addresses that begin with the text, and omits deleted accounts', async () => {
   const late = await addCustomer(shop, { email: 'zoe.rim@example.com', name: 'Zoe' })
   const first = await addCustomer(shop, { email: 'rim-works@example.com', name: 'Works' })
   const deleted = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })

@@ -118,7 +118,7 @@ test.each([
   expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('refuses an email address together with profile fields', async () => {
+test('refuses a profile update that also contains an email address', async () => {
   const body = { email: customer.email, phone: '1' }
   const response = await customer.call('PUT', `/user/${customer.email}`, body)
   expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['email']])

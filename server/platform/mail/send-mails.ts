@@ -46,7 +46,7 @@ export async function sendMails(
     const stopTimer = jobSeconds.startTimer({ queue: MAIL_QUEUE })
     try {
       const message = await compose(data)
-      if (message && (await claimUnconfirmed(rateLimits, message))) await deliver(id, message)
+      if (message && (await countUnconfirmedMail(rateLimits, message))) await deliver(id, message)
       stopTimer({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
@@ -91,8 +91,11 @@ const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600
 
-/** Counts a mail to an unconfirmed email address. Returns false above the limit of the day: the mail is dropped. */
-async function claimUnconfirmed(
+/**
+ * Counts a mail to an unconfirmed email address. Returns false if it exceeds the limit of the day: the caller then drops
+ * it. Returns true for a confirmed address, without counting.
+ */
+async function countUnconfirmedMail(
   limits: RateLimits,
   { to, unconfirmed }: Message,
 ): Promise<boolean> {

@@ -21,7 +21,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
   request,
 }) => {
   const dealer = createNewUser()
-  const releaseCode = await holdRequests(page, /\/dashboard-page-[^/]*\.js$/)
+  const releaseCode = await holdRequests(page, /\/dashboard-layout-[^/]*\.js$/)
 
   await test.step('opens the home page', async () => {
     await page.goto('/')

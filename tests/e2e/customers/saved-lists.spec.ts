@@ -1,4 +1,4 @@
-import { parsePartNumber } from '../../../web/ui/drawing.ts'
+import { parsePartNumber } from '../../../web/ui/drawing-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, loseResponse } from '../support/hold-requests.ts'
 import {

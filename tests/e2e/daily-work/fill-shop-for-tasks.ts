@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { fillShop, placeOrder } from '../screens/fill-shop.ts'
 import type { OpenShop } from '../screens/open-shop.ts'
-import { type Part, payForOrder, readJson, signIn } from '../screens/users.ts'
+import { payForOrder } from '../screens/pay-for-order.ts'
+import { type Part, readJson, signIn } from '../screens/sign-in.ts'
 
 export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>
 

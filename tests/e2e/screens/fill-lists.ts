@@ -1,4 +1,4 @@
-import { type Part, readJson, type TestUser } from './users.ts'
+import { type Part, readJson, type TestUser } from './sign-in.ts'
 
 export interface FilledLists {
   savedListId: string

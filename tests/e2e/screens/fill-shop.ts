@@ -3,15 +3,8 @@ import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts
 import { connect } from '../../../server/platform/database/connections/connect.ts'
 import { type FilledLists, fillLists } from './fill-lists.ts'
 import type { OpenShop } from './open-shop.ts'
-import {
-  type Cookies,
-  type Part,
-  payForOrder,
-  readJson,
-  signIn,
-  type TestUser,
-  type Viewer,
-} from './users.ts'
+import { payForOrder } from './pay-for-order.ts'
+import { type Cookies, type Part, readJson, signIn, type TestUser, type Viewer } from './sign-in.ts'
 
 const dealers = [
   { email: 'einkauf@radhaus-altona.example', name: 'Radhaus Altona' },

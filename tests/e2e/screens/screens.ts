@@ -8,7 +8,7 @@ import {
   storeMerge,
 } from './cart-messages.ts'
 import type { FilledShop } from './fill-shop.ts'
-import type { Viewer } from './users.ts'
+import type { Viewer } from './sign-in.ts'
 
 export interface Screen {
   name: string

@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { queryOnce } from '../../support/database/query.ts'
-import { payForOrder } from '../screens/users.ts'
+import { payForOrder } from '../screens/pay-for-order.ts'
 import { findLink, waitForMail } from './inbox.ts'
 import { recordToasts } from './toasts.ts'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { findFreePort } from '../network/ports.ts'
-import { startProviders } from '../network/providers.ts'
+import { startProviders } from '../network/start-providers.ts'
 import { startStepProxy } from '../network/step-proxy.ts'
 import { testSettings } from './settings.ts'
 

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../../server/config.ts'
 import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { findFreePort } from '../network/ports.ts'
-import { startProviders } from '../network/providers.ts'
+import { startProviders } from '../network/start-providers.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { testSettings } from './settings.ts'
 

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { parsePartNumber } from '../../ui/drawing.ts'
+import { parsePartNumber } from '../../ui/drawing-url.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import {
   explainQuantity,

@@ -40,7 +40,10 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
 
 const toElementId = (id: number) => `pad-row-${id}`
 
-/** If no element has the focus, focuses the first of these in the row: the selector `target`, quantity, a button. */
+/**
+ * If no element has the focus, moves it to the row: to the element that matches `target`, else to the quantity, else to
+ * the first button.
+ */
 function moveLostFocusToRow(id: number, target = ''): void {
   const element = document.getElementById(toElementId(id))
   if (!element || document.activeElement !== document.body) return

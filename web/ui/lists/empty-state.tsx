@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getPlaceholderUrl } from '../drawing.ts'
+import { getPlaceholderUrl } from '../drawing-url.ts'
 
 export interface EmptyStateLink {
   to: string

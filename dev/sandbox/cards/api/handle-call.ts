@@ -188,7 +188,7 @@ export function fingerprint(method: string, url: string, body: string): string {
   return createHash('sha256').update(`${method} ${url}\n${body}`).digest('hex')
 }
 
-/** Returns the response stored for this key, or an error if the key was used for another request. */
+/** Returns the response stored for this key, or an error if the key was used for another request. Null for a new key. */
 function findStoredResponse(
   store: CardStore,
   key: string,

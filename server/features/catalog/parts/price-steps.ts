@@ -39,8 +39,8 @@ interface PartWithSteps extends Pick<PartTerms, 'unitPriceCents' | 'minimumOrder
 }
 
 /**
- * Replaces the stored tiers of locked parts. The first tier contains the price for which the steps were set. The caller
- * increments `terms_version`.
+ * Replaces the stored tiers of locked parts. The first stored tier has the current list price: `computePriceTiers` scales
+ * the steps if the list price changes later. The caller increments `terms_version`.
  */
 export async function replacePriceTiers(tx: Tx, parts: PartWithSteps[]): Promise<void> {
   const ids = parts.map(({ id }) => id)

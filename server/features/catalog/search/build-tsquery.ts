@@ -1,4 +1,4 @@
-import type { Word } from './synonyms.ts'
+import type { Word } from './interpret-words.ts'
 
 /** Marks of indexed words, set by `build_search_words` in SQL. They state the role of a word. */
 const MARK = {
@@ -52,7 +52,10 @@ export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: [''] },
 ]
 
-/** Builds the tsquery of parts with one of these SKUs. Each word has the SKU's tokens with dashes, then those without. */
+/**
+ * Builds the tsquery of parts that have or supersede one of these SKUs. A SKU is given as its tokens with dashes, followed
+ * by its tokens without dashes: `fh 10104 5 fh 101045`.
+ */
 export function buildSkuQuery(skus: Word[]): string {
   return skus.flatMap((tokens) => buildWord(tokens, MARK.family)).join(' | ')
 }

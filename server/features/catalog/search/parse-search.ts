@@ -11,8 +11,6 @@ import {
   type PrefixExpansions,
   RANK_SCOPES,
 } from './build-tsquery.ts'
-import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
-import { hasAnyMatch, type Search } from './search-index.ts'
 import {
   classifyWord,
   type Interpretation,
@@ -22,7 +20,9 @@ import {
   TERM_LENGTHS,
   type Terms,
   type Word,
-} from './synonyms.ts'
+} from './interpret-words.ts'
+import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
+import { hasAnyMatch, type Search } from './search-index.ts'
 
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary

@@ -47,6 +47,7 @@ export async function findAllMatches(
 
 /** True if a part on sale matches. */
 export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
+  // With the limit 1, `findAllMatches` returns undefined if there is any match.
   return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
 

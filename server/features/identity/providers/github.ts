@@ -1,7 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import type { Config } from '../../../config.ts'
 import { exchangeCode } from './exchange-code.ts'
-import { normalizeProfile } from './provider-profile.ts'
+import { normalizeProfile } from './normalize-profile.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 

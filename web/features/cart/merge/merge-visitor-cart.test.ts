@@ -62,7 +62,7 @@ test('repeats the merge with the same id after a lost response', async () => {
   expect(readVisitorCart()).toBeUndefined()
 })
 
-test('keeps the local lines and their id if there is no response', async () => {
+test('keeps the visitor’s cart with its lines and id if there is no response', async () => {
   const cart = readVisitorCart()
   respond = () => Promise.reject(new Error('lost'))
   await mergeVisitorCart()

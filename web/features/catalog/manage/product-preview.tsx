@@ -1,7 +1,7 @@
 import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
-import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
+import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing-url.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { CardDescription, QuantityFact } from '../part-grid.tsx'
 import { type PartFormValues, parseImageUrl, toPreview } from './part-form-values.ts'

@@ -3,7 +3,7 @@ import { photoJpegUrl } from '@freehub/contract/catalog/photo-url'
 import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { parsePartNumber } from '../../../ui/drawing.ts'
+import { parsePartNumber } from '../../../ui/drawing-url.ts'
 import { formatAttributes } from './part-attributes.ts'
 
 interface DescribedPart {

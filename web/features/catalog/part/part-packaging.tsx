@@ -2,7 +2,7 @@ import { formatWeight, type PartDetails } from '@freehub/contract/catalog/parts'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { parsePartNumber } from '../../../ui/drawing.ts'
+import { parsePartNumber } from '../../../ui/drawing-url.ts'
 
 /** A part's data for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
 export function PartPackaging({ img, details }: { img: string; details: PartDetails | undefined }) {

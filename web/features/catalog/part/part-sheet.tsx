@@ -1,6 +1,6 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing.ts'
 import { TitleBlock, type TitleBlockCell } from '../../../ui/drawing-title-block.tsx'
+import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing-url.ts'
 import { PartName } from '../../../ui/part-name.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 

@@ -3,7 +3,7 @@ import type { Family } from '@freehub/contract/catalog/parts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatCappedCount } from '../../../api/format-count.ts'
-import { drawingSizes } from '../../../ui/drawing.ts'
+import { drawingSizes } from '../../../ui/drawing-url.ts'
 import { type FilterProps, toggleValue } from './use-part-filters.ts'
 
 interface FamilyFilterProps extends FilterProps {

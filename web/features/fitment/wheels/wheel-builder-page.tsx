@@ -122,7 +122,7 @@ function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number
   const [input, setInput] = useState(String(wheels))
   const count = parseQuantity(input)
   const isValid = count >= 1 && count <= BUILD_UNITS_MAXIMUM
-  /** Numbers of this field that the URL has not had yet. */
+  /** Entered numbers that are not in the URL yet, oldest first. */
   const pendingCounts = useRef<number[]>([])
   useLayoutEffect(() => {
     const index = pendingCounts.current.indexOf(wheels)

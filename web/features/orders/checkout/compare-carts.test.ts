@@ -13,7 +13,7 @@ test('finds no change if only the stock differs', () => {
   expect(compareCarts(toCart(line()), toCart(line({ available: 90 })))).toEqual(NO_CHANGES)
 })
 
-test('lists a line that can be ordered again, and none that can no longer be ordered', () => {
+test('reports a line that has become orderable, but not a line that has become unorderable', () => {
   const [short, long] = [toCart(line({ available: 5 })), toCart(line())]
   expect(compareCarts(long, short)).toEqual(NO_CHANGES)
   const lines = [{ productId: 'chain', name: 'Holm chain', before: 10, now: 10 }]

@@ -16,7 +16,7 @@ const NO_FILTERS: OrderFilters = {
   last: '',
 }
 
-it('keeps filters that are written to the URL and read again', () => {
+it('reads from the URL the same filters that were written to it', () => {
   for (const filters of [
     { ...NO_FILTERS, search: 'pi_3 & more', status: 'Paid' },
     { ...NO_FILTERS, sort: 'dearest', after: id },

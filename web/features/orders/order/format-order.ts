@@ -8,7 +8,7 @@ import {
 } from '@freehub/contract/orders/orders'
 import { pluralize } from '../../../api/format-count.ts'
 
-/** True if the order allows the action. `orderCan` does not know cancelled and refunded orders. */
+/** True if the order allows the action. `orderCan` takes the status, which has no values for cancelled and refunded orders. */
 export function isActionAllowed(
   { stage }: Pick<OrderHistory, 'stage'>,
   action: Parameters<typeof orderCan>[1],

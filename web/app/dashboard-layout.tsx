@@ -13,7 +13,7 @@ import { openPalette } from './palette/palette-host.tsx'
 import { isMac } from './palette/shortcut.ts'
 
 /** Layout of the signed-in screens: the menu beside the screen. */
-export default function DashboardPage() {
+export default function DashboardLayout() {
   const session = useSession()
   const admin = session.status === 'signedIn' && session.user.admin
 

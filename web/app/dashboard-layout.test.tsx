@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { renderToReadableStream } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { DashboardMenu } from './dashboard-page.tsx'
+import { DashboardMenu } from './dashboard-layout.tsx'
 
 /** Renders the menu at a path. Returns each link's text, `href` and `aria-current`. */
 async function renderLinks(admin: boolean, location: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interpretWords } from './synonyms.ts'
+import { interpretWords } from './interpret-words.ts'
 
 const listInterpretations = (typed: string, ...joined: string[]) =>
   interpretWords(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDrawingUrl, parsePartNumber } from './drawing.ts'
+import { getDrawingUrl, parsePartNumber } from './drawing-url.ts'
 
 test('returns the URL of a part’s drawing at another level of detail', () => {
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'icon')).toBe('/drawings/FH-13110-2-icon.svg')

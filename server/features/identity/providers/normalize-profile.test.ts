@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeProfile } from './provider-profile.ts'
+import { normalizeProfile } from './normalize-profile.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const grace = { id: '1', email: 'grace@gmail.example', emailVerified: true, name: 'Grace Porter' }
