@@ -1,11 +1,4 @@
-import {
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onForcedSignOut } from '../api/call.ts'
 import { isLoginPath, saveReturnPath } from '../features/identity/return-path.ts'
@@ -79,18 +72,10 @@ function OfflineBanner() {
   )
   return (
     <div role="status" className="offline">
-      {!isOnline && <OfflineMessage />}
+      {!isOnline && <p>You’re offline. Information may be out of date.</p>}
     </div>
   )
 }
-
-function OfflineMessage() {
-  const [since] = useState(() => new Date())
-  return <p>You’re offline since {formatTime(since)}. Information may be out of date.</p>
-}
-
-const formatTime = (time: Date) =>
-  time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Opens the login when the user is forced to sign out. After the sign-in, the user returns to this page. */
 function useForcedSignOut(): void {

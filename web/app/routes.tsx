@@ -22,9 +22,9 @@ export interface RouteHandle {
   /** The module of a lazy screen, as named in Vite's manifest. The server adds its styles and scripts to the page. */
   modulePath?: string
   /** The HTTP status if it is not 200, or a function that derives it from the prefetched data. */
-  status?: number | ((client: QueryClient, url: URL) => number)
-  /** Loads the screen's data into the cache before the server renders it. */
-  prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
+  status?: number | ((client: QueryClient, url: URL) => number) | undefined
+  /** Loads the screen's data into the cache before the server renders it. Undefined in the browser's build. */
+  prefetch?: ((client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>) | undefined
 }
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
@@ -82,19 +82,24 @@ const staffRoutes = (Object.entries(staffPages) as [keyof typeof staffPages, str
   ([name, path]) => lazyRoute(path, loadStaffScreen(name)),
 )
 
-const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
+const home = {
+  Component: HomePage,
+  handle: {
+    prefetch: import.meta.env.SSR ? prefetchHome : undefined,
+  } satisfies RouteHandle,
+}
 const { purchase, checkout, orderPad, ...dashboardPages } = customerPages
 
 export const routes: RouteObject[] = [
   { path: pages.home, ...home },
   { path: pages.homeAlias, caseSensitive: true, ...home },
   lazyRoute(pages.allParts, () => import('../features/catalog/search/all-parts-page.tsx'), {
-    prefetch: prefetchAllParts,
+    prefetch: import.meta.env.SSR ? prefetchAllParts : undefined,
     modulePath: 'features/catalog/search/all-parts-page.tsx',
   }),
   lazyRoute(pages.part, () => import('../features/catalog/part/part-page.tsx'), {
-    prefetch: prefetchPart,
-    status: getPartPageStatus,
+    prefetch: import.meta.env.SSR ? prefetchPart : undefined,
+    status: import.meta.env.SSR ? getPartPageStatus : undefined,
     modulePath: 'features/catalog/part/part-page.tsx',
   }),
   { path: pages.blogs, caseSensitive: true, Component: BlogsPage },
