@@ -6,6 +6,7 @@ import { isNotFound } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { EmptyPage } from '../../ui/page/empty-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
@@ -70,6 +71,7 @@ function OrderPayment({ order }: { order: Order }) {
   return (
     <>
       <PageHead title="Payment" />
+      <ParentLink to={paths.myOrders}>My Orders</ParentLink>
       <div className="pay grid grid-cols-1 gap-8 min-[900px]:items-start min-[900px]:grid-cols-[calc(50%-3rem)_minmax(0,1fr)] min-[900px]:gap-10">
         <OrderSummary order={order} isPaid={isPaid} />
         <div className="frame frame-plain">
