@@ -46,8 +46,9 @@ export const fitmentCalls = {
   ...defineCalls('user', 'fitment', {
     listJobs: {
       route: 'GET /api/jobs',
-      summary: 'Lists the caller’s jobs, last changed first, at most 20.',
-      response: z.array(jobs.buildJobEntry),
+      summary:
+        'Lists the caller’s jobs with their current totals and fit, last changed first, at most 20.',
+      response: z.array(jobs.listedBuildJob),
     },
     readJob: {
       route: 'GET /api/jobs/:id',

@@ -13,6 +13,7 @@ export type WheelParts = z.infer<typeof fits.wheelParts>
 export type NewBuildJob = z.infer<typeof jobs.newBuildJob>
 export type BuildJobChange = z.infer<typeof jobs.buildJobChange>
 export type BuildJobEntry = z.infer<typeof jobs.buildJobEntry>
+export type ListedBuildJob = z.infer<typeof jobs.listedBuildJob>
 export type BuildJob = z.infer<typeof jobs.buildJob>
 export type NewProfile = z.infer<typeof jobs.newProfile>
 export type BikeProfile = z.infer<typeof jobs.bikeProfile>

@@ -59,6 +59,16 @@ export const buildJobEntry = z.object({
   changedAt: z.iso.datetime(),
 })
 
+/**
+ * `totalCents`: like that of the job. `fitState`: `fits` if nothing conflicts and no part is missing; `open` if no parts
+ * conflict, but some are missing, unknown or no longer sold. Parts of an empty job fit.
+ */
+export const listedBuildJob = buildJobEntry.extend({
+  totalCents: z.int(),
+  conflictCount: z.int(),
+  fitState: z.enum(['conflict', 'open', 'fits']),
+})
+
 /** `needed`: quantity for all units. `quantity`: to order. `leftOver`: ordered but not needed. */
 export const buildJobLine = proposedPart.extend({
   perUnit: z.int(),

@@ -7,8 +7,9 @@ import * as lists from './saved-list-schemas.ts'
 export const savedListCalls = defineCalls('user', 'lists', {
   listSavedLists: {
     route: 'GET /api/lists',
-    summary: 'Lists the caller’s saved lists, last changed first, at most 50.',
-    response: z.array(lists.savedListEntry),
+    summary:
+      'Lists the caller’s saved lists with their current totals, last changed first, at most 50.',
+    response: z.array(lists.listedSavedList),
   },
   readSavedList: {
     route: 'GET /api/lists/:id',

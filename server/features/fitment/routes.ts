@@ -19,7 +19,8 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
 import { addBuildJob, addBuildJobToCart, changeBuildJob } from './build-jobs/change-build-jobs.ts'
-import { listBuildJobs, readBuildJob } from './build-jobs/read-build-jobs.ts'
+import { listBuildJobs } from './build-jobs/list-build-jobs.ts'
+import { readBuildJob } from './build-jobs/read-build-jobs.ts'
 import { checkFit } from './check-fit.ts'
 import { addProfile, changeProfile, listProfiles } from './profiles/profiles.ts'
 import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
@@ -88,7 +89,9 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     sendCachedJson(request, reply, caches.search, 'interfaces', () => reads.read(listInterfaces)),
   )
 
-  register(calls.listJobs, ({ principal }) => listBuildJobs(db, principal.id))
+  register(calls.listJobs, async ({ principal }) =>
+    listBuildJobs(db, await getInterfaces(), principal.id),
+  )
 
   register(calls.readJob, ({ params, principal }) => readBuildJob(db, principal.id, params.id))
 

@@ -1,18 +1,32 @@
-import { cartTotal, describeLine } from '@freehub/contract/cart/cart'
+import { cartQuantity, cartTotal, describeLine } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type { ListedSavedList, SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { toOwnEntry } from '../../platform/database/own-rows.ts'
-import { selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
+import { readPartsWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Lists a user's lists. The most recently changed list is first. */
-export async function listSavedLists(db: Db, userId: string): Promise<SavedListEntry[]> {
-  const rows = await selectLists(db, userId)
+/** Lists a user's lists with their current totals. The most recently changed list is first. */
+export async function listSavedLists(db: Db, userId: string): Promise<ListedSavedList[]> {
+  const lists = await selectLists(db, userId)
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(toOwnEntry)
+  const rows = await db
+    .selectFrom('saved_list_lines')
+    .innerJoin('saved_lists', 'saved_lists.id', 'list_id')
+    .select(['list_id as listId', 'part_id as partId', 'quantity'])
+    .where('user_id', '=', userId)
+    .execute()
+  const rowsByList = Map.groupBy(rows, ({ listId }) => listId)
+  const parts = await readPartsWithTerms(db, [...new Set(rows.map(({ partId }) => partId))])
+  return lists.map((list) => {
+    const lines = (rowsByList.get(list._id) ?? []).flatMap(({ partId, quantity }) => {
+      const part = parts.get(partId)
+      return part ? describeLine(part, quantity) : []
+    })
+    return { ...toOwnEntry(list), quantity: cartQuantity(lines), totalCents: cartTotal(lines) }
+  })
 }
 
 /** Reads one of a user's lists without its lines. */

@@ -54,6 +54,15 @@ describe('a list', () => {
     })
   })
 
+  test('is listed with the pieces and the total of the lines that can be ordered', async () => {
+    await save({ [rotor]: 50, [chain]: 20 })
+    await save({}, 'Empty')
+    expect((await customer.call('GET', '/api/lists')).body).toMatchObject([
+      { name: 'Empty', lineCount: 0, quantity: 0, totalCents: 0 },
+      { name: 'Spring', lineCount: 2, quantity: 20, totalCents: 5000 },
+    ])
+  })
+
   test('is saved once for one Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const [first, second] = [

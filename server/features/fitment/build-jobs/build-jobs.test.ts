@@ -62,6 +62,19 @@ test('a build job rounds up the total quantity of all units, and states the pric
   expect(line.unitPriceCents).toBe(212)
 })
 
+test('lists build jobs with their totals and the states of their fit checks', async () => {
+  const conflicting = await addJob({ 20110: 1, 21119: 1, 22292: 36, 31160: 1 })
+  await addJob({ 20110: 1 })
+  await addJob({})
+  const { totalCents } = (await customer.call('GET', `/api/jobs/${conflicting}`)).body
+  const { conflicts } = (await customer.call('POST', '/api/fit-checks', { jobId: conflicting })).body
+  expect((await customer.call('GET', '/api/jobs')).body).toMatchObject([
+    { lineCount: 0, totalCents: 0, conflictCount: 0, fitState: 'fits' },
+    { lineCount: 1, conflictCount: 0, fitState: 'open' },
+    { lineCount: 4, totalCents, conflictCount: conflicts.length, fitState: 'conflict' },
+  ])
+})
+
 test('limits the total of the largest build job to the largest safe integer', async () => {
   await sql`update parts set unit_price_cents = 99999999
     where id in (${idOf('54245')}, ${idOf('54416')})`.execute(shop.db)

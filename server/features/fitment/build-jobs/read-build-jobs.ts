@@ -3,17 +3,8 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { toOwnEntry } from '../../../platform/database/own-rows.ts'
-import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
+import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { toProposedPart } from '../to-proposed-part.ts'
-
-/** Lists a user's jobs. The most recently changed job is first. */
-export async function listBuildJobs(db: Db, userId: string): Promise<BuildJobEntry[]> {
-  const rows = await selectBuildJobs(db, userId)
-    .orderBy('changed_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(toOwnEntry)
-}
 
 /** Reads one of a user's jobs without its lines. */
 export async function readBuildJobEntry(
@@ -25,7 +16,7 @@ export async function readBuildJobEntry(
   return row && toOwnEntry(row)
 }
 
-function selectBuildJobs(db: Db, userId: string) {
+export function selectBuildJobs(db: Db, userId: string) {
   return db
     .selectFrom('jobs')
     .select(['id as _id', 'name', 'kind', 'times', 'version', 'changed_at'])
@@ -58,6 +49,20 @@ export async function readBuildJob(
     db,
     job.lines.map(({ partId }) => partId),
   )
+  return { ...job, ...describeLines(job, parts) }
+}
+
+interface JobLines {
+  times: number
+  /** The lines of one unit. */
+  lines: { partId: string; quantity: number }[]
+}
+
+/** Returns the lines of a job with the quantities for all units, and their total. */
+export function describeLines(
+  job: JobLines,
+  parts: Map<string, PartWithTerms>,
+): Pick<BuildJob, 'lines' | 'totalCents'> {
   const lines = job.lines.flatMap(({ partId, quantity: perUnit }) => {
     const part = parts.get(partId)
     if (!part) return []
@@ -69,5 +74,5 @@ export async function readBuildJob(
   const totalCents = lines
     .filter(({ isOnSale }) => isOnSale)
     .reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0)
-  return { ...job, lines, totalCents: Math.min(totalCents, Number.MAX_SAFE_INTEGER) }
+  return { lines, totalCents: Math.min(totalCents, Number.MAX_SAFE_INTEGER) }
 }
