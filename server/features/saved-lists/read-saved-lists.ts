@@ -1,6 +1,10 @@
 import { cartQuantity, cartTotal, describeLine } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { ListedSavedList, SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type {
+  ListedSavedList,
+  SavedList,
+  SavedListEntry,
+} from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { toOwnEntry } from '../../platform/database/own-rows.ts'

@@ -34,6 +34,12 @@ test('the focus moves to the next button when a form, a line or a proposed part 
 }) => {
   const { headers } = await signUpCustomer(page)
   await page.goto('/dashboard/jobs')
+  await expect(page.getByText('You have no jobs')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New job from the cart' })).toHaveCount(0)
+  const [part] = await findPartsFromEnd(page, 40, 1)
+  const changes = [{ productId: part?._id, add: part?.minimumOrder }]
+  await page.request.patch('/api/cart', { headers, data: { changes } })
+  await page.reload()
   const newJob = page.getByRole('button', { name: 'New job from the cart' })
   await press(newJob)
   await press(page.getByRole('button', { name: 'Cancel' }))
@@ -82,7 +88,7 @@ test('the message about copied lines passes the focus on when its buttons disapp
   const lines = parts.map(({ _id }) => ({ productId: _id, quantity: 999_999_999 }))
   const added = await page.request.post('/api/lists', { headers, data: { name: 'Spring', lines } })
   await page.goto(`/dashboard/savedList/${(await added.json())._id}`)
-  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('button', { name: 'Add 7 lines to cart' }).click()
   const message = page.getByRole('status', { name: 'Copied lines' })
   await press(message.getByRole('button', { name: 'Show all 7 notes' }))
   const ok = message.getByRole('button', { name: 'OK' })

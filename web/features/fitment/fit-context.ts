@@ -19,7 +19,7 @@ interface CartFit {
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart with another part. */
-  swap: (replacedId: string, part: ProposedPart) => Promise<void>
+  swap: (replacedId: string, part: ProposedPart) => Promise<unknown>
 }
 
 /** The check of the visible cart. Undefined until it has loaded. */

@@ -8,6 +8,7 @@ import type {
   BuildJobEntry,
   FitCheck,
   FitInterface,
+  ListedBuildJob,
   NewBuildJob,
   NewProfile,
   WheelPart,
@@ -94,7 +95,7 @@ const FIT_CHECKS_QUERY_KEY = ['fit-checks']
 const toJobPath = (id: string) => `/api/jobs/${encodeURIComponent(id)}`
 const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(id)}`
 
-export const jobsQuery = getQuery<BuildJobEntry[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
+export const jobsQuery = getQuery<ListedBuildJob[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
 export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
 

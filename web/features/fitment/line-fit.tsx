@@ -38,7 +38,7 @@ export function LineConflicts({ productId }: { productId: string }) {
   const conflicts = context?.verdictOf(productId).conflicts ?? []
   if (!context || conflicts.length === 0) return null
   return (
-    <div className="line-conflicts">
+    <div id={getConflictsId(productId)} className="line-conflicts">
       {conflicts.map(({ interface: interfaceId, why, instead }) => (
         <Conflict
           key={`${interfaceId} ${why}`}
@@ -52,9 +52,9 @@ export function LineConflicts({ productId }: { productId: string }) {
   )
 }
 
+export const getConflictsId = (productId: string) => `conflicts-${productId}`
+
 interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'instead'> {
-  /** The name of the part that does not fit, if its line does not show the conflict. */
-  name?: string | undefined
   quantityOf: (part: Instead) => number
   onSwap: (replacedId: string, part: Instead) => Promise<unknown> | undefined
 }
@@ -62,15 +62,12 @@ interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'ins
 type Instead = FitCheck['conflicts'][number]['instead'][number]
 
 /** A conflict: the reason why two parts do not fit, and the parts that solve it. */
-export function Conflict({ why, name, instead, quantityOf, onSwap }: ConflictProps) {
+function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
   return (
     <div className="line-conflict">
       <p>
         <WarnIcon />
-        <span>
-          {why}
-          {name && <small className="block text-inherit text-[14px]">{name}</small>}
-        </span>
+        {why}
       </p>
       {instead.length > 0 && (
         <details className="open:basis-full">

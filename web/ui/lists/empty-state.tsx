@@ -13,6 +13,7 @@ interface EmptyStateProps {
   figure?: string
   /** Next steps. The first one is the primary button. */
   links?: EmptyStateLink[] | undefined
+  /** Further buttons. */
   children?: ReactNode
 }
 
@@ -25,16 +26,14 @@ export function EmptyState(props: EmptyStateProps) {
       <div className="grid content-center justify-items-start gap-5 px-5 pt-7 pb-8 sm:px-12 sm:py-10">
         <p>{text}</p>
         {details && <p className="second">{details}</p>}
-        {links.length > 0 && (
-          <div className="actions">
-            {links.map(({ to, name }, index) => (
-              <Link key={to} className={index === 0 ? 'btn' : 'btn btn-outline'} to={to}>
-                {name}
-              </Link>
-            ))}
-          </div>
-        )}
-        {children}
+        <div className="actions empty:hidden">
+          {links.map(({ to, name }, index) => (
+            <Link key={to} className={index === 0 ? 'btn' : 'btn btn-outline'} to={to}>
+              {name}
+            </Link>
+          ))}
+          {children}
+        </div>
       </div>
     </div>
   )

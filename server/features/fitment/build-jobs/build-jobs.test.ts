@@ -67,7 +67,8 @@ test('lists build jobs with their totals and the states of their fit checks', as
   await addJob({ 20110: 1 })
   await addJob({})
   const { totalCents } = (await customer.call('GET', `/api/jobs/${conflicting}`)).body
-  const { conflicts } = (await customer.call('POST', '/api/fit-checks', { jobId: conflicting })).body
+  const { conflicts } = (await customer.call('POST', '/api/fit-checks', { jobId: conflicting }))
+    .body
   expect((await customer.call('GET', '/api/jobs')).body).toMatchObject([
     { lineCount: 0, totalCents: 0, conflictCount: 0, fitState: 'fits' },
     { lineCount: 1, conflictCount: 0, fitState: 'open' },

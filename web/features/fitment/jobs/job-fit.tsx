@@ -1,69 +1,82 @@
 import '../../../style/fitment/fit.css'
-import type { BuildJob, NewBuildJob } from '@freehub/contract/fitment/fitment'
+import '../../../style/fitment/job.css'
+import type { BuildJob, FitCheck, NewBuildJob } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
+import { createVerdictLookup, FitContext } from '../fit-context.ts'
 import { jobCheckQuery } from '../fitment-queries.ts'
-import { Conflict } from '../line-fit.tsx'
+import { getConflictsId } from '../line-fit.tsx'
 
 export type BuildJobLines = NewBuildJob['lines']
 
-/** The number of conflicts and of missing parts in a job. */
+const MISSING_ID = 'missing-parts'
+
+/** The number of conflicts and of missing parts in a job, with a link to the first of them. */
 export function JobVerdict({ job }: { job: BuildJob }) {
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
+  return <div aria-live="polite">{check && <LinkedVerdict check={check} />}</div>
+}
+
+function LinkedVerdict({ check }: { check: FitCheck }) {
+  const [conflict] = check.conflicts
+  const conflictingId = conflict?.a ?? conflict?.b
+  if (!conflictingId && check.missing.length === 0) return <FitVerdict check={check} />
   return (
-    <div className="job-verdict" aria-live="polite">
-      {check && <FitVerdict check={check} />}
-    </div>
+    <a
+      className="block py-2"
+      href={`#${conflictingId ? getConflictsId(conflictingId) : MISSING_ID}`}
+    >
+      <FitVerdict check={check} />
+    </a>
   )
 }
 
-/** The conflicts of a job, the parts that solve each conflict, and the parts that complete the job. */
-export function JobFit({
-  job,
-  onChange,
-}: {
+/** Provides the conflicts of each line, and replaces parts. */
+export function JobFitProvider({ job, onChange, children }: JobFitProps & { children: ReactNode }) {
+  const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
+  const jobFit = check && {
+    verdictOf: createVerdictLookup(check),
+    quantityOf: ({ replaces }: { replaces: string }) =>
+      job.lines.find(({ productId }) => productId === replaces)?.perUnit ?? 1,
+    swap: (replaced: string, { productId }: { productId: string }) =>
+      onChange((lines) => replacePart(lines, replaced, productId)),
+  }
+  return <FitContext value={jobFit}>{children}</FitContext>
+}
+
+function replacePart(lines: BuildJobLines, replaced: string, productId: string): BuildJobLines {
+  const isListed = lines.some((line) => line.productId === productId)
+  const remaining = isListed ? lines.filter((line) => line.productId !== replaced) : lines
+  return remaining.map((line) => (line.productId === replaced ? { ...line, productId } : line))
+}
+
+interface JobFitProps {
   job: BuildJob
   /** Receives a function that changes the current lines. */
   onChange: (edit: (lines: BuildJobLines) => BuildJobLines) => Promise<unknown>
-}) {
+}
+
+/** The notes about the parts of a job, and the parts that complete it. */
+export function JobFit({ job, onChange }: JobFitProps) {
   const query = useQuery(jobCheckQuery(job._id, job.version))
   if (query.error) return <QueryError query={query} />
   const { data: check } = query
   if (!check) return null
-  const { conflicts, missing, outside, notes } = check
+  const { missing, outside, notes } = check
   const unknown = check.unknown.flatMap((id) => {
     const name = job.lines.find(({ productId }) => productId === id)?.name
     return name ? { productId: id, why: name } : []
   })
 
-  function replace(replaced: string, productId: string) {
-    return onChange((lines) => {
-      const isListed = lines.some((line) => line.productId === productId)
-      const remaining = isListed ? lines.filter((line) => line.productId !== replaced) : lines
-      return remaining.map((line) => (line.productId === replaced ? { ...line, productId } : line))
-    })
-  }
-
   return (
     <section className="grid grid-cols-1 content-start gap-5.5" aria-label="Fit">
-      {conflicts.map(({ a, b, interface: interfaceId, why, instead }) => (
-        <Conflict
-          key={`${a} ${b} ${interfaceId} ${why}`}
-          why={why}
-          name={job.lines.find(({ productId }) => productId === (a ?? b))?.name}
-          instead={instead}
-          quantityOf={({ replaces }) =>
-            job.lines.find(({ productId }) => productId === replaces)?.perUnit ?? 1
-          }
-          onSwap={(replaced, { productId }) => replace(replaced, productId)}
-        />
-      ))}
       <Notes title="Check on the bicycle" notes={outside} />
       <Notes title="Spares for another bicycle" notes={notes} />
       <Notes title="Fit not known" notes={unknown} />
       {missing.length > 0 && (
-        <div className="completion grid gap-5 pt-10 pb-4">
+        <div id={MISSING_ID} className="completion grid gap-5 pt-10 pb-4">
           <h2 className="text-[32px]/[1.1]">Complete the job</h2>
           <MissingParts
             missing={missing.map((need) => ({

@@ -6,7 +6,6 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
-import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -17,13 +16,12 @@ import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
-import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
-import type { CopiedLinesState } from '../../cart/copied-lines-message.tsx'
-import { refetchCart } from '../../cart/refetch-cart.ts'
-import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
+import { changeJob, JOBS_QUERY_KEY, jobCheckQuery, jobQuery } from '../fitment-queries.ts'
+import { LineConflicts, LineFit } from '../line-fit.tsx'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
-import { type BuildJobLines, JobFit, JobVerdict } from './job-fit.tsx'
+import { type BuildJobLines, JobFit, JobFitProvider, JobVerdict } from './job-fit.tsx'
 import { JobQuantity } from './job-quantity.tsx'
+import { JobToCartButton } from './job-to-cart-button.tsx'
 import { RemoveLineButton } from './remove-line-button.tsx'
 
 /** A job: the parts for all units, the quantities left over, conflicts and missing parts. */
@@ -51,7 +49,8 @@ function JobSheet({ job }: { job: BuildJob }) {
   const { _id, name, lines, totalCents } = job
   const client = useQueryClient()
   const navigate = useNavigate()
-  const navigateIfCurrent = useNavigateIfCurrent()
+  const { data: check } = useQuery(jobCheckQuery(_id, job.version))
+  const conflictIds = new Set(check?.conflicts.map(({ a, b }) => a ?? b))
   const [isDeleting, setDeleting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const change = useMutation({
@@ -69,16 +68,6 @@ function JobSheet({ job }: { job: BuildJob }) {
   })
   // Resolves to true if all pending changes were saved. Undefined if no change is pending.
   const saving = useRef<Promise<boolean>>(undefined)
-  const copy = useCreate({
-    send: ({ id }: { id: string }, headers) => addJobToCart(id, headers),
-    onSuccess: (copied) => {
-      const state: CopiedLinesState = { copiedLines: { source: `the job “${name}”`, ...copied } }
-      navigateIfCurrent(paths.cart, { state })
-    },
-    onError: (error) => void showToast(formatError(error), 'error'),
-    onSettled: () => refetchCart(client),
-    untilFailure: true,
-  })
 
   function save(edit: JobEdit): Promise<unknown> {
     const earlier = saving.current
@@ -92,14 +81,16 @@ function JobSheet({ job }: { job: BuildJob }) {
     })
   }
 
-  /** Adds the job to the cart as the screen shows it. If a change is refused, a toast states why instead. */
-  async function addToCart() {
-    if ((await saving.current) !== false) copy.mutate({ id: _id })
-  }
+  const changeLines = (edit: (lines: BuildJobLines) => BuildJobLines) =>
+    save((current) => ({ lines: edit(listBuildJobLines(current)) }))
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
-      <DashboardHead title={name} heading={heading} />
+      <DashboardHead title={name} heading={heading}>
+        <Button small variant="danger" onClick={() => setDeleting(true)}>
+          Delete Job
+        </Button>
+      </DashboardHead>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="field flex items-center gap-3 [&_.quantity]:w-44">
           <label htmlFor="units">Build</label>
@@ -116,93 +107,92 @@ function JobSheet({ job }: { job: BuildJob }) {
             {formatDollars(totalCents / 100)}
           </b>
         </p>
-        <div className="actions">
-          {lines.length > 0 && (
-            <Button variant="primary" aria-busy={copy.isPending} onClick={() => void addToCart()}>
-              {copy.isPending ? 'Adding …' : 'Add to cart'}
-            </Button>
-          )}
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            Delete Job
-          </Button>
-        </div>
+        {lines.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <JobVerdict job={job} />
+            <JobToCartButton job={job} getSaved={() => saving.current} />
+          </div>
+        )}
       </div>
-      {lines.length > 0 && <JobVerdict job={job} />}
       {lines.length === 0 && <EmptyState text="This job has no parts" />}
-      <DataTable
-        label="Parts of the job"
-        className="[&_.quantity]:w-40 [&_.quantity_.input]:px-0.5 min-[560px]:[&_.quantity]:ml-auto"
-        rows={lines}
-        getKey={({ productId }) => productId}
-        columns={[
-          {
-            name: 'Part',
-            className: 'wrap-anywhere',
-            render: ({ productId, name, isOnSale }) =>
-              isOnSale ? (
-                <Link to={paths.part(productId)}>
-                  <PartName name={name} />
-                </Link>
-              ) : (
+      <JobFitProvider job={job} onChange={changeLines}>
+        <DataTable
+          label="Parts of the job"
+          className="number-columns job-parts"
+          rows={lines}
+          getKey={({ productId }) => productId}
+          columns={[
+            {
+              name: 'Part',
+              className: 'wrap-anywhere',
+              render: ({ productId, name, sku, isOnSale }) => (
                 <>
-                  <PartName name={name} />{' '}
-                  <span className="text-warn font-medium text-label">No longer sold</span>
+                  {isOnSale ? (
+                    <Link to={paths.part(productId)}>
+                      <PartName name={name} />
+                    </Link>
+                  ) : (
+                    <PartName name={name} />
+                  )}
+                  <span
+                    className={isOnSale ? 'second block' : 'block text-warn font-medium text-label'}
+                  >
+                    {isOnSale ? sku : 'No longer sold'}
+                  </span>
+                  <LineFit productId={productId} />
                 </>
               ),
-          },
-          {
-            name: 'For one',
-            number: ({ productId, name, perUnit }) => (
-              <JobQuantity
-                aria-label={`For one: ${name}`}
-                itemName={name}
-                value={perUnit}
-                maximum={JOB_QUANTITY_MAXIMUM}
-                onChange={(quantity) =>
-                  save((current) => ({
-                    lines: listBuildJobLines(current).map((line) =>
-                      line.productId === productId ? { ...line, quantity } : line,
-                    ),
-                  }))
-                }
-              />
-            ),
-          },
-          { name: 'Needed', number: ({ needed }) => formatCount(needed) },
-          { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
-          {
-            name: 'Left over',
-            number: ({ leftOver }) => (leftOver > 0 ? formatCount(leftOver) : '–'),
-          },
-          {
-            name: 'Price',
-            number: ({ quantity, unitPriceCents, isOnSale }) =>
-              isOnSale ? formatDollars((quantity * unitPriceCents) / 100) : '–',
-          },
-          {
-            name: 'Action',
-            render: ({ productId, name }) => (
-              <RemoveLineButton
-                name={name}
-                onRemove={() =>
-                  void save((current) => ({
-                    lines: listBuildJobLines(current).filter(
-                      (line) => line.productId !== productId,
-                    ),
-                  }))
-                }
-                onLastRemoved={() => heading.current?.focus({ preventScroll: true })}
-              />
-            ),
-          },
-        ]}
-      />
-      {lines.length > 0 && (
-        <JobFit
-          job={job}
-          onChange={(edit) => save((current) => ({ lines: edit(listBuildJobLines(current)) }))}
+            },
+            {
+              name: 'For one',
+              number: ({ productId, name, perUnit }) => (
+                <JobQuantity
+                  aria-label={`For one: ${name}`}
+                  itemName={name}
+                  value={perUnit}
+                  maximum={JOB_QUANTITY_MAXIMUM}
+                  onChange={(quantity) =>
+                    changeLines((lines) =>
+                      lines.map((line) =>
+                        line.productId === productId ? { ...line, quantity } : line,
+                      ),
+                    )
+                  }
+                />
+              ),
+            },
+            { name: 'Needed', number: ({ needed }) => formatCount(needed) },
+            { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
+            {
+              name: 'Left over',
+              number: ({ leftOver }) => (leftOver > 0 ? formatCount(leftOver) : '–'),
+            },
+            {
+              name: 'Price',
+              number: ({ quantity, unitPriceCents, isOnSale }) =>
+                isOnSale ? formatDollars((quantity * unitPriceCents) / 100) : '–',
+            },
+            {
+              name: 'Action',
+              render: ({ productId, name }) => (
+                <RemoveLineButton
+                  name={name}
+                  onRemove={() =>
+                    void changeLines((lines) =>
+                      lines.filter((line) => line.productId !== productId),
+                    )
+                  }
+                  onLastRemoved={() => heading.current?.focus({ preventScroll: true })}
+                />
+              ),
+            },
+          ]}
+          renderBelow={({ productId }) =>
+            conflictIds.has(productId) && <LineConflicts productId={productId} />
+          }
         />
-      )}
+      </JobFitProvider>
+      {lines.length > 0 && <JobFit job={job} onChange={changeLines} />}
       {isDeleting && (
         <DeleteJobDialog
           job={{ _id, name, lineCount: lines.length }}

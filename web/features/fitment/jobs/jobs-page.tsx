@@ -1,27 +1,31 @@
-import type { BuildJobEntry } from '@freehub/contract/fitment/fitment'
+import '../../../style/fitment/fit.css'
+import type { ListedBuildJob } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { RowButton } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
+import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { Timestamp } from '../../../ui/timestamp.tsx'
+import { Day } from '../../../ui/timestamp.tsx'
 import { jobsQuery } from '../fitment-queries.ts'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
+import { JobToCartButton } from './job-to-cart-button.tsx'
 import { NewJobForm } from './new-job-form.tsx'
 
-export const KIND_NAMES = { wheel: 'Wheel', bike: 'Bike', free: 'Other' }
+const KIND_NAMES = { wheel: 'Wheel', bike: 'Bike', free: undefined }
 
 /** The customer's jobs: the parts of a wheel or bike, and the number of units. */
 export default function JobsPage() {
   const query = useQuery(jobsQuery)
-  const { item, refusal, heading, open, dialog } = useConfirmation<BuildJobEntry>()
+  const { item, refusal, heading, open, dialog } = useConfirmation<ListedBuildJob>()
   const { data: jobs } = query
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">
@@ -58,29 +62,59 @@ export default function JobsPage() {
       )}
       <DataTable
         label="Jobs"
+        className="compact-records"
         rows={jobs}
         getKey={({ _id }) => _id}
         columns={[
           {
             name: 'Name',
             className: 'wrap-anywhere',
-            render: ({ _id, name }) => <Link to={paths.job(_id)}>{name}</Link>,
+            render: ({ _id, name, kind }) => (
+              <>
+                <Link to={paths.job(_id)}>{name}</Link>
+                <span className="second block">{KIND_NAMES[kind]}</span>
+              </>
+            ),
           },
-          { name: 'Kind', render: ({ kind }) => KIND_NAMES[kind] },
           { name: 'To build', number: ({ times }) => formatCount(times) },
           { name: 'Parts', number: ({ lineCount }) => formatCount(lineCount) },
-          { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
+          { name: 'Total', number: ({ totalCents }) => formatDollars(totalCents / 100) },
+          { name: 'Check', render: (job) => <JobCheck job={job} /> },
+          {
+            name: 'Changed',
+            headClassName: 'max-[899px]:hidden',
+            className: 'max-[899px]:hidden',
+            render: ({ changedAt }) => <Day at={changedAt} />,
+          },
           {
             name: 'Action',
             render: (job) => (
-              <RowButton variant="danger" row={job.name} onClick={() => open(job)}>
-                Delete
-              </RowButton>
+              <div className="actions">
+                {job.lineCount > 0 && <JobToCartButton small job={job} />}
+                <RowButton variant="danger" row={job.name} onClick={() => open(job)}>
+                  Delete
+                </RowButton>
+              </div>
             ),
           },
         ]}
       />
       {item && <DeleteJobDialog job={item} {...dialog} />}
     </div>
+  )
+}
+
+const CHECK_TEXTS = { open: 'Incomplete', fits: 'Fits' }
+
+function JobCheck({ job: { lineCount, fitState, conflictCount } }: { job: ListedBuildJob }) {
+  if (lineCount === 0) return '–'
+  return (
+    <span className="line-fit whitespace-nowrap" data-state={fitState}>
+      {fitState === 'conflict' && <WarnIcon />}
+      {fitState === 'fits' && <CheckIcon />}
+      {fitState === 'conflict'
+        ? pluralize(conflictCount, 'conflict', 'conflicts')
+        : CHECK_TEXTS[fitState]}
+    </span>
   )
 }

@@ -4,7 +4,7 @@ import {
   JOB_NAME_LENGTH,
   JOB_QUANTITY_MAXIMUM,
 } from '@freehub/contract/limits'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatError } from '../../../api/call-error.ts'
@@ -17,16 +17,18 @@ import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
-import { cartQuery } from '../../cart/cart-queries.ts'
+import { cartCountQuery, cartQuery } from '../../cart/cart-queries.ts'
 import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 
-/** "New job from the cart": creates a job from the lines of the cart. */
+/** "New job from the cart": creates a job from the lines of the cart. Renders nothing while the cart is empty. */
 export function NewJobForm() {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const { data: count } = useQuery(cartCountQuery)
+  if (!isOpen && !count?.lineCount) return null
   if (!isOpen)
     return (
-      <Button ref={button} className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button ref={button} onClick={() => setOpen(true)}>
         New job from the cart
       </Button>
     )
@@ -75,7 +77,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
 
   return (
     <form
-      className="job-form grid grid-cols-1 content-start gap-5.5 max-w-120 p-5 border border-rule bg-plate"
+      className="job-form grid grid-cols-1 content-start gap-5.5 basis-full max-w-120 p-5 border border-rule bg-plate"
       noValidate
       onSubmit={submit}
     >

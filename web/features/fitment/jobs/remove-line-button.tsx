@@ -1,5 +1,5 @@
+import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { RowButton } from '../../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../../ui/lists/use-focus-after-removal.ts'
 
 interface RemoveLineButtonProps {
@@ -13,15 +13,23 @@ interface RemoveLineButtonProps {
 export function RemoveLineButton({ name, onRemove, onLastRemoved }: RemoveLineButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(button, () => {
-    const next = button.current
-      ?.closest('tr')
-      ?.nextElementSibling?.querySelector<HTMLElement>('td:last-child button')
+    const { current } = button
+    const table = current?.closest('table')
+    const buttons = [...(table?.querySelectorAll<HTMLButtonElement>('.remove-line') ?? [])]
+    const next = current && buttons[buttons.indexOf(current) + 1]
     if (next) next.focus()
     else onLastRemoved()
   })
   return (
-    <RowButton ref={button} row={name} onClick={onRemove}>
-      Remove
-    </RowButton>
+    <button
+      ref={button}
+      type="button"
+      className="tool remove-line"
+      aria-label={`Remove: ${name}`}
+      title="Remove"
+      onClick={onRemove}
+    >
+      <Trash2 className="ic" aria-hidden="true" />
+    </button>
   )
 }

@@ -1,0 +1,47 @@
+import type { BuildJobEntry } from '@freehub/contract/fitment/fitment'
+import { useQueryClient } from '@tanstack/react-query'
+import { formatError } from '../../../api/call-error.ts'
+import { useCreate } from '../../../api/use-create.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
+import type { CopiedLinesState } from '../../cart/copied-lines-message.tsx'
+import { refetchCart } from '../../cart/refetch-cart.ts'
+import { addJobToCart } from '../fitment-queries.ts'
+
+interface JobToCartButtonProps {
+  job: Pick<BuildJobEntry, '_id' | 'name'>
+  small?: boolean
+  /** The result of pending changes. If it is false, the job is not copied. */
+  getSaved?: () => Promise<boolean> | undefined
+}
+
+/** Adds the parts of all units of a job to the cart and opens the cart. If that is refused, a toast states why. */
+export function JobToCartButton({ job: { _id, name }, small, getSaved }: JobToCartButtonProps) {
+  const client = useQueryClient()
+  const navigateIfCurrent = useNavigateIfCurrent()
+  const { mutate, isPending } = useCreate({
+    send: ({ id }: { id: string }, headers) => addJobToCart(id, headers),
+    onSuccess: (copied) => {
+      const state: CopiedLinesState = { copiedLines: { source: `the job “${name}”`, ...copied } }
+      navigateIfCurrent(paths.cart, { state })
+    },
+    onError: (error) => void showToast(formatError(error), 'error'),
+    onSettled: () => refetchCart(client),
+    untilFailure: true,
+  })
+  return (
+    <Button
+      small={small}
+      variant={small ? 'outline' : 'primary'}
+      aria-busy={isPending}
+      aria-label={small ? `Add to cart: ${name}` : undefined}
+      onClick={async () => {
+        if ((await getSaved?.()) !== false) mutate({ id: _id })
+      }}
+    >
+      {isPending ? 'Adding …' : 'Add to cart'}
+    </Button>
+  )
+}
