@@ -10,6 +10,7 @@ import { findPartByNumber, PartNumberError } from '../features/order-pad/find-pa
 import { changeSavedList, LISTS_QUERY_KEY } from '../features/saved-lists/saved-lists-queries.ts'
 import { showToast } from '../ui/dialogs/toast.ts'
 import { Field } from '../ui/forms/field.tsx'
+import { explainQuantity, isQuantity, parseQuantity } from '../ui/forms/quantity-input.tsx'
 import { SubmitButton } from '../ui/forms/submit-button.tsx'
 
 interface AddToListFormProps {
@@ -17,21 +18,24 @@ interface AddToListFormProps {
   editor: CartEditor
 }
 
-/** Adds a part to a saved list by any of its numbers, with the smallest quantity that can be ordered. */
+/** Adds a part to a saved list by any of its numbers, in the smallest quantity that can be ordered or a larger one. */
 export function AddToListForm({ listId, editor }: AddToListFormProps) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [number, setNumber] = useState('')
+  const [typedQuantity, setTypedQuantity] = useState('')
   const [error, setError] = useState<string>()
+  const [quantityError, setQuantityError] = useState<string>()
   const { mutate, isPending } = useCreate({
-    send: async ({ number }: { number: string }, headers) => {
+    send: async ({ number, quantity }: { number: string; quantity: number }, headers) => {
       const part = await findPartByNumber(number)
-      const quantity = await addPart(part, headers['Idempotency-Key'])
-      return `Added to the list: ${formatCount(quantity)} × ${part.name}.`
+      const added = await addPart(part, quantity, headers['Idempotency-Key'])
+      return `Added to the list: ${formatCount(added)} × ${part.name}.`
     },
     onSuccess: (message) => {
       void showToast(message)
       setNumber('')
+      setTypedQuantity('')
       input.current?.focus()
     },
     onError: (cause) => {
@@ -41,19 +45,25 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
     onSettled: () => void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
   })
 
-  /** Adds a part to the list, or restores its removed line. Returns the quantity of the line. */
+  /**
+   * Adds a part to the list, or restores its removed line. Returns the quantity of the line: the smallest valid one that
+   * is at least `minimum`.
+   */
   async function addPart(
     part: Awaited<ReturnType<typeof findPartByNumber>>,
+    minimum: number,
     key: string,
   ): Promise<number> {
     const { productId, name } = part
     const row = editor.getRow(productId)
     if (row && !row.isRemoved) throw new PartNumberError(`${name} is already in this list.`)
+    const quantity = roundUpQuantity(part, minimum)
     if (row) {
       editor.undoRemoval(productId)
-      return row.line.quantity
+      if (minimum === 0) return row.line.quantity
+      editor.setQuantity(productId, quantity)
+      return quantity
     }
-    const quantity = roundUpQuantity(part, 0)
     // `seen: 0` refuses the change if another window has added the part.
     await changeSavedList(listId, { changes: [{ productId, set: quantity, seen: 0 }] }, key)
     return quantity
@@ -62,14 +72,17 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const trimmed = number.trim()
+    const quantity = typedQuantity.trim() === '' ? 0 : parseQuantity(typedQuantity)
+    const isValid = typedQuantity.trim() === '' || isQuantity(quantity)
     setError(trimmed === '' ? 'Enter a part number.' : undefined)
+    setQuantityError(isValid ? undefined : explainQuantity(quantity))
     if (trimmed === '') input.current?.focus()
-    else mutate({ number: trimmed })
+    else if (isValid) mutate({ number: trimmed, quantity })
   }
 
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-w-120"
+      className="grid grid-cols-[minmax(0,1fr)_112px_auto] items-start gap-3 max-w-150"
       aria-label="Add a part"
       noValidate
       onSubmit={submit}
@@ -77,7 +90,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
       <Field
         ref={input}
         label="Part number"
-        hint="Such as FH-10110-7"
+        placeholder="FH-10110-7"
         autoComplete="off"
         spellCheck={false}
         maxLength={PAD_CELL_LENGTH}
@@ -88,8 +101,20 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
           setError(undefined)
         }}
       />
+      <Field
+        label="Quantity"
+        placeholder="Minimum"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typedQuantity}
+        error={quantityError}
+        onChange={(event) => {
+          setTypedQuantity(event.target.value)
+          setQuantityError(undefined)
+        }}
+      />
       <div className="pt-7.5">
-        <SubmitButton busy={isPending} busyLabel="Adding …">
+        <SubmitButton className="btn btn-outline" busy={isPending} busyLabel="Adding …">
           Add
         </SubmitButton>
       </div>

@@ -1,6 +1,6 @@
 import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart.css'
-import { formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -82,36 +82,17 @@ function ListEditor({ list }: { list: SavedList }) {
       ) : (
         <div className="dash-head">
           <h1 className="wrap-anywhere">{name}</h1>
-          <Button ref={renameButton} small onClick={() => setRenaming(true)}>
-            Rename
-          </Button>
+          <div className="actions">
+            <Button ref={renameButton} small onClick={() => setRenaming(true)}>
+              Rename
+            </Button>
+            <Button small variant="danger" onClick={() => setDeleting(true)}>
+              Delete List
+            </Button>
+          </div>
         </div>
       )}
       {refusal && <FocusedErrorMessage text={refusal} />}
-      <section
-        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 tabular-nums [&_.savings]:basis-full"
-        aria-label="Total"
-      >
-        <p>
-          {pluralize(lineCount, 'line', 'lines')}, {pluralize(quantity, 'piece', 'pieces')},{' '}
-          <b className="font-display text-[24px]/none font-semibold normal-nums">
-            {formatDollars(totalCents / 100)}
-          </b>
-        </p>
-        <div className="actions">
-          {lineCount > 0 && (
-            <ListToCartButton
-              list={list}
-              saveFirst={async () => !focusInvalidInput(editor) && editor.saveAllLines()}
-              onRefused={setRefusal}
-            />
-          )}
-          <Button variant="danger" onClick={() => setDeleting(true)}>
-            Delete List
-          </Button>
-        </div>
-        <CartSavings editor={editor} />
-      </section>
       <SaveError editor={editor} />
       <CartProblems editor={editor} />
       <AddToListForm listId={_id} editor={editor} />
@@ -119,6 +100,30 @@ function ListEditor({ list }: { list: SavedList }) {
         <CartRows ids={ids} editor={editor} name="the list" />
       ) : (
         <EmptyState text="This list is empty" />
+      )}
+      {lineCount > 0 && (
+        <section className="totals cart-totals list-totals" aria-label="Total">
+          <dl>
+            <div>
+              <dt>Lines</dt>
+              <dd>{formatCount(lineCount)}</dd>
+            </div>
+            <div>
+              <dt>Pieces</dt>
+              <dd>{formatCount(quantity)}</dd>
+            </div>
+          </dl>
+          <CartSavings editor={editor} />
+          <output className="cart-sum">
+            <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+          </output>
+          <ListToCartButton
+            list={list}
+            label={`Add ${pluralize(lineCount, 'line', 'lines')} to cart`}
+            saveFirst={async () => !focusInvalidInput(editor) && editor.saveAllLines()}
+            onRefused={setRefusal}
+          />
+        </section>
       )}
       {isDeleting && (
         <DeleteListDialog

@@ -12,13 +12,20 @@ import { addSavedListToCart } from './saved-lists-queries.ts'
 interface ListToCartButtonProps {
   list: Pick<SavedListEntry, '_id' | 'name'>
   small?: boolean
+  label?: string
   /** Saves pending changes. If it returns false, the list is not copied. */
   saveFirst?: () => Promise<boolean>
   onRefused: (reason: string) => void
 }
 
 /** Copies a list to the cart and opens the cart. A larger quantity in the cart stays. */
-export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
+export function ListToCartButton({
+  list,
+  small,
+  label = 'Add to cart',
+  saveFirst,
+  onRefused,
+}: ListToCartButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
   const { mutate: copy, isPending } = useSend({
@@ -44,7 +51,7 @@ export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCa
       aria-label={small ? `Add to cart: ${list.name}` : undefined}
       onClick={() => copy()}
     >
-      {isPending ? 'Adding …' : 'Add to cart'}
+      {isPending ? 'Adding …' : label}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import '../../style/orders/cart.css'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount } from '@freehub/contract/money'
-import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { ListedSavedList } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -12,17 +12,18 @@ import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { Timestamp } from '../../ui/timestamp.tsx'
+import { Day } from '../../ui/timestamp.tsx'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
 import { ListToCartButton } from './list-to-cart-button.tsx'
+import { NewListForm } from './new-list-form.tsx'
 import { savedListsQuery } from './saved-lists-queries.ts'
 
 export default function SavedListsPage() {
   const query = useQuery(savedListsQuery)
-  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<SavedListEntry>()
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedSavedList>()
   const { data: lists } = query
   return (
-    <div className="saved-lists">
+    <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="Saved Lists" heading={heading}>
         {lists && lists.length > 0 && (
           <p className="second">
@@ -33,8 +34,10 @@ export default function SavedListsPage() {
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
       {lists?.length === 0 && <NoLists />}
+      {lists && lists.length > 0 && lists.length < SAVED_LISTS_MAXIMUM && <NewListForm />}
       <DataTable
         label="Saved lists"
+        className="compact-records"
         rows={lists}
         getKey={({ _id }) => _id}
         columns={[
@@ -48,12 +51,21 @@ export default function SavedListsPage() {
             ),
           },
           { name: 'Lines', number: ({ lineCount }) => formatCount(lineCount) },
-          { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
+          { name: 'Pieces', number: ({ quantity }) => formatCount(quantity) },
+          { name: 'Total', number: ({ totalCents }) => formatDollars(totalCents / 100) },
+          {
+            name: 'Changed',
+            headClassName: 'max-[559px]:hidden',
+            className: 'max-[559px]:hidden',
+            render: ({ changedAt }) => <Day at={changedAt} />,
+          },
           {
             name: 'Action',
             render: (list) => (
               <div className="actions">
-                <ListToCartButton small list={list} onRefused={setRefusal} />
+                {list.lineCount > 0 && (
+                  <ListToCartButton small list={list} onRefused={setRefusal} />
+                )}
                 <RowButton variant="danger" row={list.name} onClick={() => open(list)}>
                   Delete
                 </RowButton>
@@ -76,6 +88,8 @@ function NoLists() {
         { to: paths.orderPad, name: 'Order Pad' },
         { to: paths.cart, name: 'Cart' },
       ]}
-    />
+    >
+      <NewListForm />
+    </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
 import type {
   ChangedSavedList,
+  ListedSavedList,
   NewSavedList,
   SavedList,
   SavedListChanges,
@@ -16,7 +17,10 @@ export const LISTS_QUERY_KEY = ['lists']
 
 const toPath = (id: string) => `/api/lists/${encodeURIComponent(id)}`
 
-export const savedListsQuery = getQuery<SavedListEntry[]>([...LISTS_QUERY_KEY, 'all'], '/api/lists')
+export const savedListsQuery = getQuery<ListedSavedList[]>(
+  [...LISTS_QUERY_KEY, 'all'],
+  '/api/lists',
+)
 
 export const savedListQuery = (id: string) =>
   getQuery<SavedList>([...LISTS_QUERY_KEY, id], toPath(id))
