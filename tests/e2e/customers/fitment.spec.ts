@@ -87,10 +87,10 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await page.getByRole('button', { name: 'Save bike' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Name of the bike').fill('Anna’s gravel bike')
-  await page.getByLabel('Connection', { exact: true }).selectOption('XDR freehub body')
+  await page.getByLabel('What', { exact: true }).selectOption('XDR freehub body')
   await page.getByLabel('Size', { exact: true }).selectOption('XDR')
   await page.getByRole('button', { name: 'Add a connection' }).click()
-  await page.getByLabel('Connection', { exact: true }).nth(1).selectOption('XDR freehub body')
+  await page.getByLabel('What', { exact: true }).nth(1).selectOption('XDR freehub body')
   await page.getByLabel('Size', { exact: true }).nth(1).selectOption('XDR')
   await page.getByRole('button', { name: 'Save bike' }).click()
   await expect(page.getByText('Give each entry once.')).toBeVisible()
@@ -103,7 +103,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(page.getByText('Give each entry once.')).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save bike' }).dblclick()
-  await expect(page.getByRole('row', { name: /Anna’s gravel bike/ })).toContainText('1')
+  await expect(page.getByRole('cell', { name: 'XDR freehub body XDR', exact: true })).toBeVisible()
   await test.step('a copy of a bike starts with its connections, and the first bike stays', async () => {
     await page.getByRole('button', { name: 'Copy: Anna’s gravel bike' }).click()
     const name = page.getByLabel('Name of the bike')
@@ -112,7 +112,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await expect(page.getByLabel('Size', { exact: true })).toHaveValue('xdr')
     await name.fill('Ben’s road bike')
     await name.press('Enter')
-    await expect(page.getByRole('row', { name: /Ben’s road bike/ })).toContainText('1')
+    await expect(page.getByRole('row', { name: /Ben’s road bike.*XDR freehub body/ })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
@@ -133,8 +133,9 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
+  await page.getByRole('link', { name: 'Find parts: Anna’s gravel bike' }).click()
+  await expect(page).toHaveURL('/allParts')
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
-  await page.getByLabel('Does it fit my …?').selectOption('Anna’s gravel bike')
   await expect(
     page.getByText('No. This cassette needs a Micro Spline freehub. Anna’s gravel bike has XDR.'),
   ).toBeVisible()
@@ -240,4 +241,45 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(
     page.getByText('5 lines of the job “Wheel, 36 spokes, 3-cross” are in your cart.'),
   ).toBeVisible()
+})
+
+test('a job marks parts that conflict and replaces one of them, and the list of jobs states its total and its fit', async ({
+  page,
+}) => {
+  const { headers } = await signUpCustomer(page)
+  const ids = [
+    await findPartId(page, 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'),
+    await findPartId(page, 'Holm chain, 6/7/8-speed, 116 links'),
+  ]
+  const lines = ids.map((productId) => ({ productId, quantity: 1 }))
+  const data = { name: 'Rental bikes', kind: 'free', times: 40, lines }
+  await page.request.post('/api/jobs', { headers, data })
+  await page.goto('/dashboard/jobs')
+  const job = page.getByRole('row', { name: /Rental bikes/ })
+  await expect(job).toContainText('1 conflict')
+  const total = await job.getByText(/^\$\d/).textContent()
+  await expectAccessible(page)
+
+  await job.getByRole('link', { name: 'Rental bikes' }).click()
+  await expect(page.getByText(total ?? '', { exact: true })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Parts of the job' })
+  await expect(table.getByText('Conflict', { exact: true })).toHaveCount(2)
+  await expect(table.getByRole('row', { name: /Varde chainring/ })).toContainText('FH-')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^1 conflict/ }).click()
+  await expect(page).toHaveURL(/#conflicts-/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await table.getByText('Swap', { exact: true }).click()
+  await expectAccessible(page)
+  await table
+    .getByRole('button', { name: /^Swap in: / })
+    .first()
+    .click()
+  await expect(table.getByText('Conflict', { exact: true })).toHaveCount(0)
+  await expect(table.getByRole('button', { name: /^Remove: / })).toHaveCount(2)
+
+  await page.goto('/dashboard/jobs')
+  await expect(job).toContainText('Incomplete')
+  await job.getByRole('button', { name: 'Add to cart: Rental bikes' }).click()
+  await expect(page.getByText('2 lines of the job “Rental bikes” are in your cart.')).toBeVisible()
 })

@@ -100,7 +100,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     await stepPrice.fill('5.72')
     await staff.getByRole('button', { name: 'Add a connection' }).click()
     await staff
-      .getByLabel('Connection', { exact: true })
+      .getByLabel('What', { exact: true })
       .selectOption('Chain on sprocket, chainring and derailleur')
     await closeSection('Needs and offers')
     await save.click()

@@ -20,8 +20,6 @@ export const listFilledEntries = (entries: FormEntry[]): FitEntry[] =>
   entries.flatMap(({ key: _, ...entry }) => (entry.interface === '' ? [] : entry))
 
 interface FitEntriesInputProps {
-  /** The owner of the sizes: `The bike`. */
-  subject: string
   roles: Record<FitEntry['role'], string>
   entries: FormEntry[]
   interfaces: FitInterface[]
@@ -35,7 +33,7 @@ interface FitEntriesInputProps {
 
 /** Edits the needs and offers of a bike or a part. */
 export function FitEntriesInput(props: FitEntriesInputProps) {
-  const { entries, interfaces, maximum, isSubmitted, errors, onChange, ...texts } = props
+  const { entries, interfaces, maximum, isSubmitted, errors, onChange, roles } = props
   const filledEntries = entries.filter((entry) => entry.interface !== '')
   const change = (key: number, changed: Partial<FitEntry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)))
@@ -46,7 +44,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
         {entries.map((entry) => (
           <EntryFields
             key={entry.key}
-            {...texts}
+            roles={roles}
             entry={entry}
             interfaces={interfaces}
             error={
@@ -72,7 +70,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
 export const hasOnlyEntryErrors = (errors: Record<string, string> | undefined): boolean =>
   errors !== undefined && Object.keys(errors).every((key) => /^entries(\.\d+\.size)?$/.test(key))
 
-interface EntryFieldsProps extends Pick<FitEntriesInputProps, 'subject' | 'roles'> {
+interface EntryFieldsProps extends Pick<FitEntriesInputProps, 'roles'> {
   entry: FitEntry
   interfaces: FitInterface[]
   error: string | undefined
@@ -81,12 +79,12 @@ interface EntryFieldsProps extends Pick<FitEntriesInputProps, 'subject' | 'roles
 }
 
 function EntryFields(props: EntryFieldsProps) {
-  const { subject, roles, entry, interfaces, error, onChange, onRemove } = props
+  const { roles, entry, interfaces, error, onChange, onRemove } = props
   const chosenInterface = interfaces.find(({ id }) => id === entry.interface)
   return (
     <li className="bike-entry">
       <SelectField
-        label="Connection"
+        label="What"
         value={entry.interface}
         onChange={(event) => onChange({ interface: event.target.value, size: '' })}
       >
@@ -94,7 +92,7 @@ function EntryFields(props: EntryFieldsProps) {
         <Options of={interfaces.map(({ id, name }) => [id, name])} />
       </SelectField>
       <SelectField
-        label={subject}
+        label="Has or needs"
         value={entry.role}
         onChange={(event) => onChange({ role: event.target.value as FitEntry['role'] })}
       >

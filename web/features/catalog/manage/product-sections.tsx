@@ -52,7 +52,7 @@ export function ProductSections({ areOpen, isInert, partId }: ProductSectionsPro
         </div>
       </Section>
       <Section title="Needs and offers" hint="Optional: what the product fits" isOpen={areOpen}>
-        <div className="bike-form">
+        <div className="bike-form max-w-220">
           <FitFields />
         </div>
       </Section>
@@ -120,7 +120,6 @@ function FitFields() {
   return (
     <>
       <FitEntriesInput
-        subject="The part"
         roles={{ offers: 'offers', needs: 'needs' }}
         entries={fits}
         interfaces={interfaces.data}

@@ -85,7 +85,6 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       <fieldset>
         <legend className="mb-3 font-display text-[24px]/[1.1] font-semibold">What is on it</legend>
         <FitEntriesInput
-          subject="The bike"
           roles={{ offers: 'has', needs: 'needs' }}
           entries={entries}
           interfaces={interfaces}

@@ -1,11 +1,14 @@
 import '../../../style/fitment/bike-form.css'
-import type { BikeProfile } from '@freehub/contract/fitment/fitment'
+import type { FitEntry } from '@freehub/contract/catalog/parts'
+import type { BikeProfile, FitInterface } from '@freehub/contract/fitment/fitment'
 import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
 import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { DiscardDialog } from '../../../ui/dialogs/discard-dialog.tsx'
@@ -22,6 +25,7 @@ import {
   refetchProfiles,
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
+import { storeChosenBike } from './chosen-bike.ts'
 
 /** The bike that the form changes, or copies to a new one. Neither of them for an empty form. */
 type BikeFormState = { profile?: BikeProfile; copied?: BikeProfile }
@@ -94,18 +98,29 @@ export default function BikesPage() {
       )}
       <DataTable
         label="My bikes"
-        rows={profiles}
+        className="compact-records"
+        rows={interfaces.data && profiles}
         getKey={({ _id }) => _id}
         columns={[
           { name: 'Name', className: 'wrap-anywhere', render: ({ name }) => name },
           {
             name: 'Connections',
-            number: ({ entries }) => formatCount(entries.length),
+            className: 'wrap-anywhere',
+            render: ({ entries }) =>
+              entries.map((entry) => formatEntry(entry, interfaces.data)).join('; '),
           },
           {
             name: 'Action',
             render: (profile) => (
-              <div className="actions gap-1 sm:gap-2">
+              <div className="actions">
+                <Link
+                  className="btn btn-outline btn-sm"
+                  to={paths.allParts}
+                  aria-label={`Find parts: ${profile.name}`}
+                  onClick={() => storeChosenBike(profile._id)}
+                >
+                  Find parts
+                </Link>
                 <RowButton row={profile.name} onClick={() => openForm({ profile })}>
                   Edit
                 </RowButton>
@@ -146,4 +161,11 @@ export default function BikesPage() {
       )}
     </div>
   )
+}
+
+/** Names a connection with its size: `HG freehub body 8-10`, `needs Pedal thread 9/16 inch`. */
+function formatEntry({ interface: id, role, size }: FitEntry, interfaces: FitInterface[] = []) {
+  const definition = interfaces.find((other) => other.id === id)
+  const label = definition?.sizes.find((other) => other.size === size)?.label ?? size
+  return `${role === 'needs' ? 'needs ' : ''}${definition?.name ?? id} ${label}`
 }

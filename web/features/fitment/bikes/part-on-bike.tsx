@@ -2,27 +2,23 @@ import '../../../style/fitment/part-answer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { tryStorage } from '../../../api/storage.ts'
 import { paths } from '../../../paths.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { fitCheckQuery, profilesQuery } from '../fitment-queries.ts'
 import { answerFit } from './answer-fit.ts'
-
-const STORAGE_KEY = 'fitBike'
+import { readChosenBike, storeChosenBike } from './chosen-bike.ts'
 
 /** "Does it fit my …?": states whether the part fits one of the customer's bikes, with the reason. */
 export default function PartOnBike({ id }: { id: string }) {
   const { data: profiles } = useQuery(profilesQuery)
-  const [storedId, setStoredId] = useState(() =>
-    tryStorage(() => sessionStorage.getItem(STORAGE_KEY)),
-  )
+  const [storedId, setStoredId] = useState(readChosenBike)
   if (!profiles) return null
   const chosenId = profiles.find(({ _id }) => _id === storedId)?._id ?? ''
 
   function choose(next: string) {
-    tryStorage(() => sessionStorage.setItem(STORAGE_KEY, next))
+    storeChosenBike(next)
     setStoredId(next)
   }
 
