@@ -262,7 +262,9 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(table).toContainText(chain.name)
 
-  // The form asks before it replaces the part of a number.
+  // On phones a button opens the form. It asks before it replaces the part of a number.
+  await page.getByRole('button', { name: 'Add a number' }).click()
+  await expect(page.getByLabel('Your number', { exact: true })).toBeFocused()
   await page.getByLabel('Your number', { exact: true }).fill(own)
   await page.getByLabel('Our part number').fill(hub.sku)
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { flattenPages, formatRowCount } from '../../../api/lists/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { RowButton } from '../../../ui/button.tsx'
+import { Button, RowButton } from '../../../ui/button.tsx'
 import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
@@ -18,7 +18,7 @@ import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
-import { Timestamp } from '../../../ui/timestamp.tsx'
+import { Day } from '../../../ui/timestamp.tsx'
 import { useSession } from '../../identity/session.ts'
 import { ImportNumbersButton } from './import-numbers-button.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
@@ -30,6 +30,7 @@ export default function OwnNumbersPage() {
   const email = session.status === 'signedIn' ? session.user.email : ''
   const [search, setSearch] = useState('')
   const [numberToChange, setNumberToChange] = useState<OwnNumber>()
+  const [isFormOpen, setFormOpen] = useState(false)
   const list = useInfiniteQuery(ownNumbersQuery(search))
   const confirmation = useConfirmation<OwnNumber>()
   const { item, refusal, heading, open, dialog } = confirmation
@@ -39,8 +40,15 @@ export default function OwnNumbersPage() {
 
   function change(number: OwnNumber) {
     flushSync(() => setNumberToChange(number))
-    form.current?.querySelector('input')?.focus()
+    focusForm()
   }
+
+  function openForm() {
+    flushSync(() => setFormOpen(true))
+    focusForm()
+  }
+
+  const focusForm = () => form.current?.querySelector('input')?.focus()
 
   /** Ends the change of a number. After a late response, the form may contain another number, which stays. */
   function close(number: OwnNumber | undefined) {
@@ -59,7 +67,16 @@ export default function OwnNumbersPage() {
         Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
         parts by them. You can save up to {formatCount(OWN_NUMBERS_MAXIMUM)}.
       </p>
-      <section ref={form} aria-label={numberToChange ? 'Change a number' : 'Add a number'}>
+      {!isFormOpen && !numberToChange && (
+        <Button className="justify-self-start min-[560px]:hidden" onClick={openForm}>
+          Add a number
+        </Button>
+      )}
+      <section
+        ref={form}
+        className={isFormOpen || numberToChange ? undefined : 'max-[559px]:hidden'}
+        aria-label={numberToChange ? 'Change a number' : 'Add a number'}
+      >
         <OwnNumberForm
           key={numberToChange?._id}
           numberToChange={numberToChange}
@@ -86,12 +103,27 @@ export default function OwnNumbersPage() {
         {(numbers) => (
           <DataTable
             label="Your numbers"
+            className="compact-records"
             rows={numbers}
             getKey={({ _id }) => _id}
             columns={[
-              { name: 'Your number', className: 'wrap-anywhere', render: ({ code }) => code },
+              {
+                name: 'Your number',
+                className: 'wrap-anywhere',
+                render: ({ code, sku }) => (
+                  <>
+                    {code}
+                    {sku && <span className="min-[560px]:hidden"> = {sku}</span>}
+                  </>
+                ),
+              },
               { name: 'Part', render: (number) => <NumberedPart number={number} /> },
-              { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
+              {
+                name: 'Changed',
+                headClassName: 'max-[559px]:hidden',
+                className: 'max-[559px]:hidden',
+                render: ({ changedAt }) => <Day at={changedAt} />,
+              },
               {
                 name: 'Action',
                 render: (number) => (
@@ -138,7 +170,11 @@ function NumberedPart({ number }: { number: OwnNumber }) {
       ) : (
         <PartName name={name} />
       )}
-      <span className="second">{isOnSale ? sku : 'No longer sold'}</span>
+      {isOnSale ? (
+        <span className="second max-[559px]:hidden">{sku}</span>
+      ) : (
+        <span className="second">No longer sold</span>
+      )}
     </div>
   )
 }
