@@ -8,10 +8,10 @@ import { useCreate } from '../api/use-create.ts'
 import type { CartEditor } from '../features/cart/cart-editor.ts'
 import { findPartByNumber, PartNumberError } from '../features/order-pad/find-part-by-number.ts'
 import { changeSavedList, LISTS_QUERY_KEY } from '../features/saved-lists/saved-lists-queries.ts'
+import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/dialogs/toast.ts'
 import { Field } from '../ui/forms/field.tsx'
 import { explainQuantity, isQuantity, parseQuantity } from '../ui/forms/quantity-input.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
 
 interface AddToListFormProps {
   listId: string
@@ -114,9 +114,9 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
         }}
       />
       <div className="pt-7.5">
-        <SubmitButton className="btn btn-outline" busy={isPending} busyLabel="Adding …">
-          Add
-        </SubmitButton>
+        <Button type="submit" aria-disabled={isPending} aria-busy={isPending}>
+          {isPending ? 'Adding …' : 'Add'}
+        </Button>
       </div>
     </form>
   )

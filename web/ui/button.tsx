@@ -11,7 +11,7 @@ const variantClasses = {
   danger: 'btn btn-outline btn-error',
 }
 
-/** A button that does not submit a form. */
+/** A button that does not submit a form, unless its `type` is `submit`. */
 export function Button({ variant = 'outline', small, className, ...button }: ButtonProps) {
   const classes = [variantClasses[variant], small && 'btn-sm', className].filter(Boolean)
   return <button type="button" className={classes.join(' ')} {...button} />

@@ -4,22 +4,15 @@ interface SubmitButtonProps {
   busyLabel: string
   /** True if a required field is empty. A click still submits, so that the form shows what is missing. */
   isIncomplete?: boolean
-  className?: string
   children: string
 }
 
 /** Submits its form. A busy button is not disabled, because a disabled button loses the focus. */
-export function SubmitButton({
-  busy,
-  busyLabel,
-  isIncomplete,
-  className = 'btn',
-  children,
-}: SubmitButtonProps) {
+export function SubmitButton({ busy, busyLabel, isIncomplete, children }: SubmitButtonProps) {
   return (
     <button
       type="submit"
-      className={className}
+      className="btn"
       aria-disabled={busy}
       aria-busy={busy}
       data-incomplete={isIncomplete || undefined}
