@@ -201,6 +201,15 @@ export const catalogCalls = {
       response: z.array(imports.importRow),
       refusals: ['import_missing'],
     },
+    exportInvalidRows: {
+      route: 'GET /api/imports/:id/invalid-rows.csv',
+      summary:
+        'Exports the invalid rows of an import as a CSV file with the columns of the imported file. The first column has the errors; an import ignores it.',
+      params: byId,
+      response: csv,
+      responseType: 'text/csv',
+      refusals: ['import_missing'],
+    },
     applyImport: {
       route: 'POST /api/imports/:id/application',
       summary: 'Applies the rows of an import to the catalog, in the background.',

@@ -301,6 +301,7 @@ interface PartImportsTable {
   created_at: Generated<Date>
   applied_by: string | null
   applied_at: Date | null
+  columns: string[] | null
 }
 
 interface PartImportRowsTable {
@@ -313,6 +314,7 @@ interface PartImportRowsTable {
   new_values: JSONColumnType<Record<string, unknown>>
   old_values: JSONColumnType<Record<string, unknown>>
   errors: JSONColumnType<Record<string, string>>
+  cells: string[] | null
   applied_at: Date | null
   refusal: string | null
 }

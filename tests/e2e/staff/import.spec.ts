@@ -51,7 +51,16 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
       ),
     )
     await expect(page.getByRole('heading', { name: '2 products to import' })).toBeFocused()
+    await expect(page.getByRole('row').nth(1)).toContainText(
+      'price $2.68availableQuantity 500 pieces',
+    )
     await expect(page.getByText('1 row is skipped because of errors.')).toBeVisible()
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download invalid rows' }).click()
+    const invalidRows = await readFile(await (await downloaded).path(), 'utf8')
+    expect(invalidRows.trimEnd().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(`^"?Row 3\\. price: .*TR-${trial}-2`),
+    ])
     await page.getByRole('link', { name: 'Invalid 1' }).press('Enter')
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').nth(1)).toContainText('price: Enter the price as 4.50.')

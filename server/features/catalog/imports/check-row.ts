@@ -38,6 +38,8 @@ export interface CheckedRow {
   newValues: RowFields
   oldValues: RowFields
   errors: RowErrors
+  /** The cells of an invalid row. */
+  cells?: string[]
 }
 
 /** The row numbers of the valid rows so far, by part id and by SKU. A file may contain each part and SKU only once. */
@@ -76,7 +78,9 @@ export function checkRow(
     errors,
   }
   if (Object.keys(errors).length > 0) {
-    return { ...identity, fate: 'wrong', partId: part?.id ?? null, newValues: {}, oldValues: {} }
+    const partId = part?.id ?? null
+    const cells = parsed.fileCells
+    return { ...identity, fate: 'wrong', partId, newValues: {}, oldValues: {}, cells }
   }
   if (part) seen.parts.set(part.id, row)
   if (sku) seen.skus.set(sku, row)

@@ -296,6 +296,35 @@ test('reports every error of a row by its column', async () => {
   ])
 })
 
+test('exports invalid rows with their errors, for correction and import', async () => {
+  const read = await send(
+    formatList(
+      formatRow('E-1', { price: 'three' }),
+      formatRow('E-2'),
+      'E-3,Chain',
+      formatRow('E-4', { name: "'=1+1", stock: '-5' }),
+    ),
+  )
+  const exportRows = async (id: string) => {
+    const { body } = await admin.call('GET', `/api/imports/${id}/invalid-rows.csv`)
+    return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+  }
+  const rows = await exportRows(read._id)
+  expect(rows).toEqual([
+    `errors,${HEADINGS}`,
+    `Row 2. price: Enter the price as 4.50. Found: “three”.,${formatRow('E-1', { price: 'three' })}`,
+    expect.stringMatching(/^"Row 4\. This row has 2 cells, .*",E-3,Chain$/),
+    expect.stringMatching(/^"Row 5\. availableQuantity: .*",E-4,'=1\+1,.*,'-5,Chains$/),
+  ])
+  const corrected = await send(rows.join('\r\n').replace(',three,', ',3.00,'))
+  expect(corrected.counts).toEqual({ add: 1, change: 0, same: 0, wrong: 2 })
+  expect(await exportRows(corrected._id)).toEqual([
+    rows[0],
+    rows[2]?.replace('Row 4', 'Row 3'),
+    rows[3]?.replace('Row 5', 'Row 4'),
+  ])
+})
+
 test('does not report a row as the duplicate of a refused row', async () => {
   const refused = formatRow('R-1', { price: 'expensive' })
   const read = await send(formatList(refused, formatRow('R-1'), formatRow('R-1')))

@@ -7,17 +7,26 @@ import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-reco
 export interface ParsedRow {
   row: number
   cells: ReadonlyMap<PartColumn, string>
+  /** All cells in the sequence of the file. */
+  fileCells: string[]
   /** Set if the row has fewer cells than the headings, or more that are not empty. */
   shapeError?: string
 }
 
+/** The column of reasons in a list of invalid rows. An import ignores it, so that staff can correct and import the list. */
+export const ERRORS_COLUMN = 'errors'
+
 /** Yields the rows of a CSV file in batches, without empty rows. Throws `UnreadableCsvError` for an invalid file. */
 export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: number) {
   let columns: PartColumn[] | undefined
+  let errorsIndex = -1
   let rows: ParsedRow[] = []
   let count = 0
   let isEmpty = true
-  for await (const { row, cells } of records) {
+  for await (const record of records) {
+    if (!columns) errorsIndex = record.cells.findIndex((cell) => cell.trim() === ERRORS_COLUMN)
+    const row = record.row
+    const cells = record.cells.filter((_, n) => n !== errorsIndex)
     if (!columns) {
       columns = parseHeadings(cells)
       continue
@@ -38,7 +47,11 @@ export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: numb
 const TOO_MANY_ROWS = `The file has more than ${formatCount(IMPORT_ROWS_MAXIMUM)} rows. Split it into smaller files.`
 
 function parseRow(row: number, cells: string[], columns: PartColumn[]): ParsedRow {
-  const parsed = { row, cells: new Map(columns.map((column, n) => [column, cells[n] ?? ''])) }
+  const parsed = {
+    row,
+    cells: new Map(columns.map((column, n) => [column, cells[n] ?? ''])),
+    fileCells: cells,
+  }
   const hasValidShape =
     cells.length >= columns.length && cells.slice(columns.length).every((cell) => !cell)
   if (hasValidShape) return parsed

@@ -1,4 +1,4 @@
-import type { RowResult } from '@freehub/contract/catalog/imports'
+import type { PartColumn, RowResult } from '@freehub/contract/catalog/imports'
 import { sql } from 'kysely'
 import { readRecords, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
@@ -24,7 +24,8 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
       // The next batch is read while this one is written.
       await pendingWrite
       if (!canContinue()) return
-      pendingWrite = writeRows(db, importId, checked)
+      const columns = [...(rows[0]?.cells.keys() ?? [])]
+      pendingWrite = writeRows(db, importId, columns, checked)
       // The next batch awaits this write. Until then, a rejection must not count as unhandled.
       pendingWrite.catch(() => {})
       count += checked.length
@@ -69,7 +70,7 @@ async function* readChunks(db: Db, importId: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<void> {
+async function writeRows(db: Db, importId: string, columns: PartColumn[], rows: CheckedRow[]) {
   const count = (result: RowResult) => rows.filter((row) => row.fate === result).length
   const stockChanges = rows.filter(
     ({ fate, newValues }) => fate === 'change' && 'available' in newValues,
@@ -78,15 +79,16 @@ async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<
     // Lock the import before its rows, as `restartReading` does.
     const { numAffectedRows } = await sql`update part_imports set to_add = to_add + ${count('add')},
         to_change = to_change + ${count('change')}, same = same + ${count('same')},
-        wrong = wrong + ${count('wrong')}, restocked = restocked + ${stockChanges.length}
+        wrong = wrong + ${count('wrong')}, restocked = restocked + ${stockChanges.length}, columns = ${columns}
       where id = ${importId} and state = 'reading'`.execute(tx)
     if (numAffectedRows === 0n) throw new ImportEnded()
     await sql`
-      insert into part_import_rows (import_id, row, fate, part_id, name, sku, new_values, old_values, errors)
-      select ${importId}::uuid, row, fate, "partId", name, sku, "newValues", "oldValues", errors
+      insert into part_import_rows
+        (import_id, row, fate, part_id, name, sku, new_values, old_values, errors, cells)
+      select ${importId}::uuid, row, fate, "partId", name, sku, "newValues", "oldValues", errors, cells
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as checked
         (row int, fate text, "partId" uuid, name text, sku text, "newValues" jsonb, "oldValues" jsonb,
-          errors jsonb)
+          errors jsonb, cells text[])
     `.execute(tx)
   })
 }

@@ -2,13 +2,16 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
+import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import { formatNextLink, withNextLink } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { addImport } from './add-import.ts'
 import { applyImport } from './apply-import.ts'
 import { cancelImport } from './cancel-import.ts'
+import { exportInvalidRows, readImportColumns } from './export-invalid-rows.ts'
 import type { ImportRunner } from './import-runner.ts'
+import { ERRORS_COLUMN } from './parse-rows.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
 
 export async function importRoutes(
@@ -37,6 +40,13 @@ export async function importRoutes(
     const last = rows.length > size ? rows[size - 1] : undefined
     if (last) reply.header('link', formatNextLink(request.url, String(last.row)))
     return rows.slice(0, size)
+  })
+
+  register(calls.exportInvalidRows, async ({ params }, _request, reply) => {
+    const columns = await readImportColumns(db, params.id)
+    if (isRefusal(columns)) return columns
+    const headings = [ERRORS_COLUMN, ...columns]
+    return sendCsv(reply, csvFileName('invalid-rows'), headings, exportInvalidRows(db, params.id))
   })
 
   register(calls.applyImport, async ({ params, body, principal }) => {

@@ -1,5 +1,5 @@
 import type { PartImport, RowResult } from '@freehub/contract/catalog/imports'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 
 /** Formats the state and progress of an import: `1,240 of 8,000 products so far`. */
@@ -51,6 +51,13 @@ const RESULT_LABELS: Record<RowResult, string> = {
 
 export function formatRowResult(result: RowResult): string {
   return RESULT_LABELS[result]
+}
+
+/** Formats the price or stock of a new product. */
+export function formatNewValue(column: string, value: string): string {
+  if (column === 'price') return formatDollars(Number(value))
+  if (column === 'availableQuantity') return pluralize(Number(value), 'piece', 'pieces')
+  return value
 }
 
 /** Lists the tabs with their row counts. Adds the tab `Not imported` only if rows have failed. */

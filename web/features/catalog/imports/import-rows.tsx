@@ -6,7 +6,13 @@ import { flattenPages } from '../../../api/lists/list-pages.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { ListTabs } from '../../../ui/lists/list-screen.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { formatRowResult, listRowTabs, type RowFilter, readRowFilter } from './format-import.ts'
+import {
+  formatNewValue,
+  formatRowResult,
+  listRowTabs,
+  type RowFilter,
+  readRowFilter,
+} from './format-import.ts'
 import { importRowsQuery } from './imports-queries.ts'
 
 /** The rows of an import, filtered by the query parameter `fate`. */
@@ -51,12 +57,13 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
               {
                 name: 'Row',
                 headClassName: 'row-column',
-                className: 'num',
+                className: 'row-cell num',
                 render: ({ row }) => formatCount(row),
               },
               {
                 name: 'Result',
                 headClassName: 'result-column',
+                className: 'result-cell',
                 render: ({ fate }) => (
                   <span className={`badge badge-${fate}`}>{formatRowResult(fate)}</span>
                 ),
@@ -90,16 +97,21 @@ function RowDetails({ fate, errors, changes, refusal, applied }: ImportRow) {
           ))}
         </ul>
       )}
-      {changes.length > 0 && (
+      {fate === 'add' && (
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          {changes.map(({ column, to }) => (
+            <li key={column}>
+              <code className="text-ink-2">{column}</code>{' '}
+              <b className="font-semibold">{formatNewValue(column, to)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fate === 'change' && (
         <ul className="grid gap-1">
           {changes.map(({ column, from, to }) => (
             <li key={column}>
-              <code>{column}</code>{' '}
-              {fate === 'change' && (
-                <>
-                  <del className="text-ink-2">{from || 'empty'}</del> →{' '}
-                </>
-              )}
+              <code>{column}</code> <del className="text-ink-2">{from || 'empty'}</del> →{' '}
               <ins className="font-semibold no-underline">{to || 'empty'}</ins>
             </li>
           ))}

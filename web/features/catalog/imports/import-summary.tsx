@@ -8,6 +8,7 @@ import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
+import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import { countProducts, formatImportStatus } from './format-import.ts'
 import { applyImport, cacheImport, cancelImport, importQuery } from './imports-queries.ts'
@@ -45,11 +46,16 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         {formatImportStatus(partImport)}
       </h2>
       {partImport.counts.wrong > 0 && (
-        <p className="second">
-          <Link to="?fate=wrong">
-            {pluralize(partImport.counts.wrong, 'row is', 'rows are')} skipped because of errors.
-          </Link>
-        </p>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <p className="second">
+            <Link to="?fate=wrong">
+              {pluralize(partImport.counts.wrong, 'row is', 'rows are')} skipped because of errors.
+            </Link>
+          </p>
+          <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
+            Download invalid rows
+          </ExportButton>
+        </div>
       )}
       {partImport.state === 'cancelled' && <p className="second">{partImport.refusal}</p>}
       {partImport.state === 'read' && countProducts(partImport) > 0 && (
