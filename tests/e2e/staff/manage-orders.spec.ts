@@ -221,8 +221,10 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await selectOrder(0)
   await selectOrder(1)
   await expect(page.getByRole('button', { name: '2 Packing Slips' })).toBeVisible()
+  await expect(page.getByText('2 selected, none can ship')).toBeVisible()
   await selectOrder(2)
   await expect(page.getByRole('button', { name: '1 Packing Slip' })).toBeVisible()
+  await expect(page.getByText('3 selected, 1 can ship ($')).toBeVisible()
   await page.getByRole('button', { name: 'Clear Selection' }).click()
   await expect(page.getByRole('checkbox', { name: /^Select all orders/ })).toBeFocused()
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@freehub/contract/money'
 import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -135,7 +136,7 @@ export default function ManageOrdersPage() {
         </ListScreen>
         <SelectionBar
           selection={selection}
-          summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}
+          summary={formatSelection(selectedOrders, shippableOrders)}
         >
           <Button
             variant="primary"
@@ -180,6 +181,15 @@ export default function ManageOrdersPage() {
       )}
     </div>
   )
+}
+
+/** Formats how many selected orders can ship: `12 selected, 3 can ship ($1,261.40)`. */
+function formatSelection(selected: Order[], shippable: Order[]): string {
+  const canShip =
+    shippable.length > 0
+      ? `${formatCount(shippable.length)} can ship (${formatTotal(shippable)})`
+      : 'none can ship'
+  return `${formatCount(selected.length)} selected, ${canShip}`
 }
 
 /** Opens an order in a panel, with its id in the URL. In a narrow window, opens the page of the order instead. */

@@ -26,7 +26,6 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
       action={shipOrder(order._id)}
       title="Ship this order?"
       text="Stock is reduced and the customer is notified by email."
-      note="You can add carrier and tracking number later."
       subject={subject}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"

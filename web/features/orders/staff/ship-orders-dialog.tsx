@@ -73,7 +73,6 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
     <ConfirmDialog
       title={`Ship ${pluralize(orders.length, 'order', 'orders')}?`}
       text="Stock is reduced and the customers are notified by email."
-      note="You can add carrier and tracking numbers later."
       confirmLabel={
         shippedCount === undefined
           ? `Ship ${pluralize(orders.length, 'Order', 'Orders')}`
@@ -86,32 +85,31 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       onClose={onClose}
     >
       <CarrierField
+        hint="Optional"
         value={carrier}
         error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setCarrier(target.value)}
       />
-      <fieldset
-        ref={fields}
-        className="ship-orders grid gap-4 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto"
-      >
+      <fieldset ref={fields} className="ship-orders grid mb-6">
         <legend className="mb-2 text-label">
-          <span className="block font-semibold">Tracking numbers</span>
-          <span className="second">
+          <b className="font-semibold">Tracking numbers</b>{' '}
+          <span className="ml-1.5 text-ink-2">Optional</span>
+          <span className="second block">
             Paste a column, or a table with order numbers, into any field.
           </span>
         </legend>
         {orders.map((order, index) => (
           <label
-            className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3 gap-y-1"
+            className="grid grid-cols-2 items-center gap-x-3 py-2 border-t border-t-rule sm:grid-cols-[minmax(0,1fr)_200px]"
             key={order._id}
           >
-            <span className="grid">
-              <b className="num">{order.orderNumber}</b>
+            <span>
+              <b className="num max-sm:block">{order.orderNumber}</b>{' '}
               <span className="second">{order.name}</span>
             </span>
             <input
-              className="input"
+              className="input sm:row-span-2"
               autoComplete="off"
               aria-label={`Tracking number of order ${order.orderNumber}`}
               aria-describedby={`content-${order._id}`}
@@ -121,7 +119,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               onKeyDown={onEnter(() => enter(index))}
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
-            <span className="second col-span-full" id={`content-${order._id}`}>
+            <span className="second max-sm:col-span-full" id={`content-${order._id}`}>
               {preventBreaks(formatContent(order))} to {order.address}
               {order.note && (
                 <b className="block text-ink wrap-anywhere whitespace-pre-line">

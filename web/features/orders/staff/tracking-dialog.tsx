@@ -49,7 +49,6 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   action: Action<Result, Tracking>
   title: string
   text: string
-  note?: string
   subject: string
   confirmLabel: string
   busyLabel?: string
@@ -76,7 +75,6 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
     <ConfirmDialog
       title={props.title}
       text={props.text}
-      note={props.note}
       subject={props.subject}
       confirmLabel={isPending ? busyLabel : confirmLabel}
       isHarmless
@@ -86,6 +84,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       onClose={props.onClose}
     >
       <CarrierField
+        hint={isCarrierRequired ? undefined : 'Optional'}
         value={values.carrier}
         error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
@@ -93,6 +92,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       />
       <Field
         label="Tracking number"
+        hint="Optional"
         autoComplete="off"
         maxLength={TRACKING_NUMBER_LENGTH}
         value={values.trackingNumber}
