@@ -8,6 +8,8 @@ interface PadRowsProps {
   announce: (message: string) => void
 }
 
+const COLUMNS_HINT = 'Any order of columns works, with or without headings.'
+
 /** Number of rows in one list. CSS skips layout and paint of lists outside the window. */
 const LIST_LENGTH = 20
 
@@ -17,8 +19,14 @@ export function PadRows({ pad, announce }: PadRowsProps) {
   if (ids.length === 0)
     return isFiltered ? (
       <p className="second">No rows match this filter.</p>
+    ) : pad.customerEmail ? (
+      <p className="second">No rows yet. {COLUMNS_HINT}</p>
     ) : (
-      <EmptyPad isForCustomer={Boolean(pad.customerEmail)} />
+      <EmptyState
+        text="Your pad is empty"
+        details={`Paste a list above. ${COLUMNS_HINT}`}
+        figure="chain"
+      />
     )
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (
@@ -40,15 +48,5 @@ export function PadRows({ pad, announce }: PadRowsProps) {
         )
       })}
     </div>
-  )
-}
-
-function EmptyPad({ isForCustomer }: { isForCustomer: boolean }) {
-  return (
-    <EmptyState
-      text={isForCustomer ? 'No rows yet' : 'Your pad is empty'}
-      details={`${isForCustomer ? '' : 'Paste a list above. '}Any order of columns works, with or without headings.`}
-      figure="chain"
-    />
   )
 }

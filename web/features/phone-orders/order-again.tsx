@@ -20,7 +20,7 @@ interface OrderAgainProps {
   customerEmail: string
 }
 
-/** Lists the customer's latest orders. A button adds the lines of an order to the rows. */
+/** Buttons that add the lines of the customer's latest orders to the rows. Cancelled and refunded orders are not the first choice. */
 export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
   const client = useQueryClient()
   const query = useQuery(customerOrdersQuery(customerEmail))
@@ -38,38 +38,59 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
     },
   })
   if (!orders || orders.rows.length === 0) return <QueryError query={query} />
+  const lastOrder = orders.rows.find(({ stage }) => !ENDED_STAGES.has(stage)) ?? orders.rows[0]
+  const earlierOrders = orders.rows.filter((order) => order !== lastOrder)
+  const getButtonProps = (order: Order) => {
+    const isTooLong = rowCount + order.lineCount > PAD_ROWS_MAXIMUM
+    return {
+      small: true,
+      'aria-busy': isPending,
+      'aria-disabled': isTooLong,
+      onClick: () => !isTooLong && mutate(order),
+    }
+  }
 
   return (
-    <details className="mb-5">
-      <summary className="font-medium">Order again</summary>
-      <ul>
-        {orders.rows.map((order) => (
-          <li
-            key={order._id}
-            className="flex flex-wrap items-center justify-between gap-3 py-2 border-b border-b-rule"
-          >
-            <span id={`again-${order._id}`} className="wrap-anywhere">
-              <b className="num">{order.orderNumber}</b> {order.productName}{' '}
-              <span className="second">
-                {formatDollars(order.totalPrice)}, <Day at={order.placedAt} />
-              </span>
-            </span>
-            <Button
-              small
-              aria-describedby={`again-${order._id}`}
-              aria-busy={isPending}
-              aria-disabled={rowCount + order.lineCount > PAD_ROWS_MAXIMUM}
-              onClick={() => rowCount + order.lineCount <= PAD_ROWS_MAXIMUM && mutate(order)}
-            >
-              Add Rows
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="second mt-2">
+    <section className="flex flex-wrap items-center gap-x-5 gap-y-2 mb-5" aria-label="Order again">
+      {lastOrder && (
+        <Button {...getButtonProps(lastOrder)}>
+          Repeat {lastOrder.orderNumber}, {formatContent(lastOrder)}
+        </Button>
+      )}
+      {earlierOrders.length > 0 && (
+        <details className="open:basis-full">
+          <summary className="font-medium">Other orders</summary>
+          <ul>
+            {earlierOrders.map((order) => (
+              <li
+                key={order._id}
+                className="flex flex-wrap items-center justify-between gap-3 py-2 border-b border-b-rule"
+              >
+                <span id={`again-${order._id}`} className="grid wrap-anywhere">
+                  <span>
+                    <b className="num">{order.orderNumber}</b> {order.productName}
+                  </span>
+                  <span className="second">
+                    {formatContent(order)}, <Day at={order.placedAt} />
+                  </span>
+                </span>
+                <Button {...getButtonProps(order)} aria-describedby={`again-${order._id}`}>
+                  Add Rows
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p role="status" className="second empty:hidden">
         {data}
       </p>
       {error && <ErrorMessage text={formatError(error)} />}
-    </details>
+    </section>
   )
 }
+
+const ENDED_STAGES = new Set<Order['stage']>(['Cancelled', 'Refunded'])
+
+const formatContent = ({ lineCount, totalPrice }: Order) =>
+  `${pluralize(lineCount, 'line', 'lines')}, ${formatDollars(totalPrice)}`

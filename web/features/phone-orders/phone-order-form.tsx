@@ -104,11 +104,12 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
           <p className="second" role="status">
             {unresolvedCount > 0
               ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
-              : counts.found === 0
-                ? 'Add a row first.'
-                : 'The customer gets an email with a link to pay before the reservation ends.'}
+              : counts.found === 0 && 'Add a row first.'}
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
+          </p>
+          <p className="second pay-hint">
+            The customer gets an email with a link to pay before the reservation ends.
           </p>
           <button
             type="submit"
