@@ -46,7 +46,7 @@ export const usersCalls = {
       summary:
         'Lists users, newest first. search matches email and name, or at least four digits of the phone; from and until match the time of the sign-up. unconfirmed in show leaves out banned users. X-Total-Count holds the number of users, or of at most 10,000 matches. Link holds the adjacent pages.',
       querystring: users.usersQuery,
-      response: z.array(users.listedUser),
+      response: z.array(users.userWithPaidOrders),
     },
     removeAdmin: {
       route: 'DELETE /user/admin/:email',

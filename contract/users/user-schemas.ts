@@ -85,6 +85,11 @@ export const listedUser = z.object({
   bannedAt: z.iso.datetime().nullable(),
 })
 
+/** Number and total of the paid orders that were not refunded. */
+const paidTotals = { paidOrders: z.int(), paidCents: z.int() }
+
+export const userWithPaidOrders = listedUser.extend(paidTotals)
+
 /** A role change or ban. `by`: the admin; null if a server command made the change. */
 export const personChange = z.object({
   kind: z.enum(['made_admin', 'made_customer', 'banned', 'unbanned']),
@@ -103,9 +108,7 @@ export const person = z.object({
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /** True if the user has paid an order that was not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
-  /** Number, total and last payment of the paid orders that were not refunded. */
-  paidOrders: z.int(),
-  paidCents: z.int(),
+  ...paidTotals,
   lastPaidAt: z.iso.datetime().nullable(),
   unpaidOrders: z.int(),
   /** Pieces and total of the unpaid orders. */
@@ -129,6 +132,7 @@ export type Profile = z.infer<typeof profile>
 export type ProfileUpdate = z.infer<typeof profileUpdate>
 export type UsersFilter = z.infer<typeof usersFilter>
 export type ListedUser = z.infer<typeof listedUser>
+export type UserWithPaidOrders = z.infer<typeof userWithPaidOrders>
 export type PersonDetails = z.infer<typeof person>
 export type PersonChange = z.infer<typeof personChange>
 export type Role = z.infer<typeof role>

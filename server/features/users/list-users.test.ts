@@ -30,6 +30,7 @@ test('lists the newest hundred users with email and role', async () => {
   expect(body[0]).toEqual({
     ...{ _id, email, name, role: 'admin', emailConfirmed, signedUpAt },
     ...notBanned,
+    ...{ paidOrders: 0, paidCents: 0 },
   })
 })
 

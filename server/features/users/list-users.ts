@@ -1,4 +1,8 @@
-import type { ListedUser, UsersFilter } from '@freehub/contract/users/user-schemas'
+import type {
+  ListedUser,
+  UsersFilter,
+  UserWithPaidOrders,
+} from '@freehub/contract/users/user-schemas'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { inPeriod, type Period } from '../../platform/database/in-period.ts'
@@ -17,7 +21,7 @@ export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   { search, show, ...period }: Filters,
   page: PageQuery,
-): Promise<ListPage<ListedUser>> {
+): Promise<ListPage<UserWithPaidOrders>> {
   const userSearch = search ? createUserSearch(search) : undefined
   const conditions = [
     isNotDeleted,
@@ -30,9 +34,18 @@ export async function listUsers(
     search: userSearch,
     page,
   })
-  const rows = ids.length > 0 ? await selectUsers(db).where('users.id', 'in', ids).execute() : []
+  const rows =
+    ids.length > 0
+      ? await selectUsers(db).select(paid.as('paid')).where('users.id', 'in', ids).execute()
+      : []
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const users = ids.flatMap((id) => byId.get(id) ?? []).map(toListedUser)
+  const users = ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .map(({ paid: { paidOrders, paidCents }, ...row }) => ({
+      ...toListedUser(row),
+      paidOrders,
+      paidCents,
+    }))
   const count = isCompleteList(ids, page)
     ? ids.length
     : await countUsers(db, ...selectMatches(conditions, userSearch, { show, ...period }))
@@ -75,6 +88,19 @@ export function selectUsers(db: Db) {
     .select(['users.email_verified', 'users.created_at'])
     .select(['users.banned_at', 'users.ban_reason', 'banning_admin.email as banned_by'])
 }
+
+interface Paid {
+  paidOrders: number
+  paidCents: number
+  lastPaidAt: string | null
+}
+
+/** The paid orders that were not refunded. `place_order` limits only customers without such an order. */
+export const paid = sql<Paid>`(
+  select json_build_object('paidOrders', count(*), 'paidCents', coalesce(sum(total_cents), 0),
+    'lastPaidAt', max(paid_at))
+  from orders where user_id = users.id and paid_at is not null
+    and cancelled_at is null and refund_began_at is null)`
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 

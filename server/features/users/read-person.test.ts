@@ -58,6 +58,8 @@ test('counts the paid orders, without refunded ones, and returns the last paymen
     paidCents: 5000,
     lastPaidAt: '2026-11-25T08:00:00.000Z',
   })
+  const { body: users } = await admin.call('GET', `/allUsers?search=${rider.email}`)
+  expect(users).toMatchObject([{ _id: rider.id, paidOrders: 2, paidCents: 5000 }])
 })
 
 test('does not send the URL of a user’s picture to staff', async () => {

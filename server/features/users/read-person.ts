@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { PersonChange, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { selectUsers, toListedUser } from './list-users.ts'
+import { paid, selectUsers, toListedUser } from './list-users.ts'
 
 /** Reads a user for staff. Refuses an unknown user and a deleted account. */
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
@@ -52,19 +52,6 @@ const unpaid = sql<Unpaid>`(
     select sum(quantity - cancelled_quantity) as quantity from order_lines
     where order_id = orders.id) lines
   where user_id = users.id and coalesce(paid_at, cancelled_at) is null)`
-
-interface Paid {
-  paidOrders: number
-  paidCents: number
-  lastPaidAt: string | null
-}
-
-/** The paid orders that were not refunded. `place_order` limits only customers without such an order. */
-const paid = sql<Paid>`(
-  select json_build_object('paidOrders', count(*), 'paidCents', coalesce(sum(total_cents), 0),
-    'lastPaidAt', max(paid_at))
-  from orders where user_id = users.id and paid_at is not null
-    and cancelled_at is null and refund_began_at is null)`
 
 async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {
   const { rows } = await sql<Omit<PersonChange, 'at'> & { at: Date }>`

@@ -137,7 +137,7 @@ test.describe('staff who ban a user', () => {
       await expect(staff.getByText(`No banned users match “${customer.email}”.`)).toBeVisible()
       await expect(staff.getByRole('heading', { level: 1 })).toBeFocused()
       await tabs.getByRole('link', { name: /^All/ }).click()
-      await expect(row).toContainText('Confirmed')
+      await expect(row).not.toContainText('Banned')
       await expect(row.locator('time')).toHaveText(/^\d{1,2} \w{3,4} \d{4}$/)
       await logIn(page, customer)
       await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
@@ -238,6 +238,10 @@ test.describe('staff whose product is refused', () => {
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
       await expect(page.getByLabel('Part number')).toHaveValue('')
       await expect(page.getByText('Optional, a new number')).toBeVisible()
+      await expect(page.getByText('Copied from').getByRole('link', { name })).toHaveAttribute(
+        'href',
+        `/dashboard/editProduct/${productId}`,
+      )
       await expect(page.getByLabel('Product Name')).toBeFocused()
       await expect(page.getByLabel('Spoke length, mm', { exact: true })).toHaveValue('263')
       const nameWarning = page.getByText('Same name as ')

@@ -1,4 +1,9 @@
-import type { ListedUser, UsersFilter } from '@freehub/contract/users/user-schemas'
+import { formatDollars } from '@freehub/contract/money'
+import type {
+  ListedUser,
+  UsersFilter,
+  UserWithPaidOrders,
+} from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -96,7 +101,7 @@ export default function UsersPage() {
               </p>
             )}
             <table className="table users" aria-label="Users" aria-busy={isStale}>
-              <TableHead columns={['Email', 'Name', 'Joined', 'Role', 'State', 'Action']} />
+              <TableHead columns={['Email', 'Name', 'Role', ['Paid orders', 'right'], 'Action']} />
               <tbody>
                 {users.map((user) => (
                   <UserRow
@@ -124,7 +129,7 @@ function parseUserFilters(params: URLSearchParams): UserFilters {
 }
 
 interface UserRowProps {
-  user: ListedUser
+  user: UserWithPaidOrders
   onRefused: (message: string) => void
   requestConfirmation: (action: PendingUserAction) => void
   /** Called when the row is removed while it has the focus. */
@@ -152,15 +157,26 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
       </td>
       <td data-caption="Name" className="wrap-anywhere">
         {user.name}
-      </td>
-      <td data-caption="Joined" className="second">
-        <Day at={user.signedUpAt} />
+        <span className="second block">
+          Joined <Day at={user.signedUpAt} />
+        </span>
       </td>
       <td data-caption="Role">
-        <RoleBadge role={user.role} />
+        <div className="flex flex-wrap items-center gap-1.5 min-[900px]:flex-nowrap">
+          <RoleBadge role={user.role} />
+          <StateBadge user={user} />
+        </div>
+        <BanMessage user={user} />
       </td>
-      <td data-caption="State">
-        <UserState user={user} />
+      <td data-caption="Paid orders" className="right num whitespace-nowrap">
+        {user.paidOrders > 0 && (
+          <>
+            {formatDollars(user.paidCents / 100)}{' '}
+            <span className="second block max-[559px]:inline">
+              {pluralize(user.paidOrders, 'paid order', 'paid orders')}
+            </span>
+          </>
+        )}
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>
         <div className="actions">
@@ -177,15 +193,10 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
   )
 }
 
-function UserState({ user }: Pick<UserRowProps, 'user'>) {
-  if (user.banned)
-    return (
-      <div className="grid justify-items-start gap-1">
-        <span className="badge badge-over">Banned</span>
-        <BanMessage user={user} />
-      </div>
-    )
-  if (user.emailConfirmed) return <span className="second">Confirmed</span>
+/** Renders nothing for a confirmed user without a ban. */
+function StateBadge({ user }: Pick<UserRowProps, 'user'>) {
+  if (user.banned) return <span className="badge badge-over">Banned</span>
+  if (user.emailConfirmed) return null
   return <span className="badge badge-pending">Not confirmed</span>
 }
 

@@ -3,6 +3,7 @@ import type {
   PersonDetails,
   RoleChange,
   UsersFilter,
+  UserWithPaidOrders,
 } from '@freehub/contract/users/user-schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { getQuery } from '../../api/get-query.ts'
@@ -23,7 +24,7 @@ export interface UserFilters extends DatedListFilters {
 
 /** Returns the query for a page of users, newest first, whose email, name or phone number matches the search. */
 export const usersQuery = (filters: UserFilters) =>
-  cursorPageQuery<ListedUser>(PAGES_KEY, '/allUsers', withTimes(filters))
+  cursorPageQuery<UserWithPaidOrders>(PAGES_KEY, '/allUsers', withTimes(filters))
 
 export const usersCountQuery = (filters: UserFilters) =>
   rowCountQuery([...USERS_QUERY_KEY, 'count'], '/allUsers', withTimes(filters))
