@@ -51,7 +51,7 @@ export default function EditProductPage() {
           <PartName name={getTitle(product)} />
         </h1>
         {product && (
-          <p className="actions xl:ml-auto">
+          <p className="actions basis-full">
             <Link className="btn btn-outline btn-sm" to={paths.part(id)}>
               View in shop
             </Link>

@@ -171,7 +171,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
   return (
     <fieldset className="product-dimensions">
       <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">Dimensions</legend>
-      <div className="grid gap-2 content-start min-w-0">
+      <div className="dimension-rows grid content-start min-w-0">
         {fields.map(({ id, name }, index) => (
           <DimensionRow
             key={id}
