@@ -70,6 +70,8 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
   expect(await (await request.get(`/user/${customer.email}`, { headers })).json()).toMatchObject({
     photoURL: image,
   })
+  const data = { address: 'Werftstrasse 8', education: 'Wheel builder' }
+  await request.put(`/user/${customer.email}`, { data, headers })
   const part = await findPartFromEnd(page, 26)
   await placeOrder(page, customer, part)
   const comment = `Straight, and none was missing. ${randomUUID()}`
@@ -99,7 +101,10 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
       'Orders',
       'Reviews',
       'Role and bans',
+      'Background',
     ])
+    await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Background' })).toContainText('Wheel builder')
     await expect(page.getByRole('region', { name: 'Reviews' })).toContainText(comment)
     await expect(changes).toContainText('No changes since sign-up.')
   })

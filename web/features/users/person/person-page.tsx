@@ -1,12 +1,14 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { formatQueryString } from '../../../api/lists/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
@@ -26,7 +28,7 @@ import {
 } from '../user-actions.tsx'
 import { BanMessage, RoleBadge } from '../user-cells.tsx'
 import { personQuery } from '../users-queries.ts'
-import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
+import { PersonChanges, PersonOrders, PersonReviews, PersonSection } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 
 /** A user's page for staff: orders and reviews, with profile, notes, reservations and role around them. */
@@ -110,15 +112,16 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           <BanMessage user={user} />
         </div>
       )}
-      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_auto_1fr]">
+      <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_auto_auto_1fr]">
         <PersonData profile={profile} />
         <StaffNotes subject={{ user: user._id }} isFormFolded />
         <PersonReservations person={person} />
-        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_4]">
+        <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_5]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
         </div>
         <PersonChanges changes={changes} />
+        <PersonBackground profile={profile} />
       </div>
       {item && <UserActionDialog pending={item} {...dialog} />}
     </>
@@ -138,22 +141,39 @@ function PaidOrders({ person: { paidOrders, paidCents, lastPaidAt } }: { person:
 
 /** The profile without its picture, which staff never load: its host would learn their IP address. */
 function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
-  const { email, phone, address, education, linkedin } = profile
-  const link = linkedin && <ProfileLink url={linkedin} />
-  const rows = Object.entries({
+  const { email, phone, address } = profile
+  const notProvided = <span className="second">Not provided</span>
+  const rows = {
     Email: <EmailLink email={email} />,
-    'Phone Number': phone ? (
-      <PhoneLink number={phone} />
+    'Phone Number': phone ? <PhoneLink number={phone} /> : notProvided,
+    Location: address ? (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {address}
+        <CopyButton text={address} label="address" />
+      </div>
     ) : (
-      <span className="second">Not provided</span>
+      notProvided
     ),
-    Location: address || <span className="second">Not provided</span>,
-    Education: education,
-    Linkedin: link,
-  })
+  }
+  return <DataSheet rows={rows} />
+}
+
+/** The data of the profile that orders do not need. */
+function PersonBackground({ profile: { education, linkedin } }: Pick<PersonDetails, 'profile'>) {
+  if (!education && !linkedin) return null
+  const rows = { Education: education, Linkedin: linkedin && <ProfileLink url={linkedin} /> }
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate">
-      {rows.map(
+    <PersonSection title="Background">
+      <DataSheet rows={rows} />
+    </PersonSection>
+  )
+}
+
+/** Captions with values. Leaves out empty values. */
+function DataSheet({ rows }: { rows: Record<string, ReactNode> }) {
+  return (
+    <dl className="grid justify-self-stretch grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate">
+      {Object.entries(rows).map(
         ([caption, value]) =>
           value && (
             <div
