@@ -74,12 +74,15 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
           <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
           {formatDollars(totalPrice)}
         </span>
+        <span className="quantity-below-total second" data-name={formatPieces(order)} />
         <NarrowDeadline order={order} label={deadlineLabel} />
         <NarrowOutcome stage={stage} {...outcome} />
       </span>
     </td>
   )
 }
+
+const formatPieces = ({ quantity }: Order) => `${formatCount(quantity)} pcs`
 
 /** The deadline of a narrow table. */
 export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProps) {
@@ -106,9 +109,9 @@ interface OrderTitleProps {
  * no column for them.
  */
 export function OrderTitle({ order, isLink }: OrderTitleProps) {
-  const { _id, productName, lineCount, quantity } = order
+  const { _id, productName, lineCount } = order
   const hasSeveralLines = lineCount > 1
-  const pieces = `${formatCount(quantity)} pcs`
+  const pieces = formatPieces(order)
   const lines = hasSeveralLines ? pluralize(lineCount, 'line', 'lines') : undefined
   const title = {
     className: 'wrap-anywhere order-title',
