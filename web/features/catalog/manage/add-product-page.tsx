@@ -92,7 +92,9 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   if (!seen) return <LoadingScreen />
   return (
     <>
-      <p className="second mb-4">Copied from {seen.name}.</p>
+      <p className="second mb-4">
+        Copied from <Link to={paths.editProduct(id)}>{seen.name}</Link>.
+      </p>
       <AddProductForm
         {...form}
         draftKey={`product ${id}`}

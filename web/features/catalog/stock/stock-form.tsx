@@ -23,6 +23,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
     onSaved,
   })
   const field = useRef<HTMLInputElement>(null)
+  const isIncomplete = text.trim() === '' || reason.trim() === ''
   const takesFocus = onClose !== undefined
   useEffect(() => {
     if (takesFocus) field.current?.focus()
@@ -62,14 +63,13 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
       </p>
       {errors.root && <ErrorMessage text={errors.root} />}
       <p className="actions">
-        <SubmitButton
-          busy={isSaving}
-          busyLabel="Saving …"
-          isIncomplete={text.trim() === '' || reason.trim() === ''}
-        >
+        <SubmitButton busy={isSaving} busyLabel="Saving …" isIncomplete={isIncomplete}>
           Save Stock
         </SubmitButton>
         {onClose && <Button onClick={() => !isSaving && onClose()}>Cancel</Button>}
+        {isIncomplete && (
+          <span className="second self-center">Enter the stock and a reason first.</span>
+        )}
       </p>
     </form>
   )

@@ -89,7 +89,7 @@ function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderH
       text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled, ${pieces} to stock, and the customer is notified by email.`}
       note="This can’t be undone."
       subject={nameOrder(order, order.name)}
-      confirmLabel="Yes, Refund"
+      confirmLabel={`Yes, Refund ${formatDollars(order.totalPrice)}`}
       maxLength={REFUND_REASON_LENGTH}
       isOptional
       {...callbacks}
