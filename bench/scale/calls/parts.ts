@@ -84,6 +84,7 @@ export const partCalls = {
   listImports: () => ({}),
   readImport: async (data, n) => ({ params: { id: await readImport(data, n) } }),
   listImportRows: async (data, n) => ({ params: { id: await readImport(data, n) } }),
+  exportInvalidRows: async (data, n) => ({ params: { id: await readImport(data, n) } }),
   applyImport: async (data, n) => ({ params: { id: await readImport(data, n) } }),
   async cancelImport(data, n) {
     return { params: { id: await readImport(data, n) } }
