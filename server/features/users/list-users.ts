@@ -36,7 +36,7 @@ export async function listUsers(
   })
   const rows =
     ids.length > 0
-      ? await selectUsers(db).select(paid.as('paid')).where('users.id', 'in', ids).execute()
+      ? await selectUsers(db).select(paidTotals.as('paid')).where('users.id', 'in', ids).execute()
       : []
   const byId = new Map(rows.map((row) => [row.id, row]))
   const users = ids
@@ -89,14 +89,14 @@ export function selectUsers(db: Db) {
     .select(['users.banned_at', 'users.ban_reason', 'banning_admin.email as banned_by'])
 }
 
-interface Paid {
+interface PaidTotals {
   paidOrders: number
   paidCents: number
   lastPaidAt: string | null
 }
 
 /** The paid orders that were not refunded. `place_order` limits only customers without such an order. */
-export const paid = sql<Paid>`(
+export const paidTotals = sql<PaidTotals>`(
   select json_build_object('paidOrders', count(*), 'paidCents', coalesce(sum(total_cents), 0),
     'lastPaidAt', max(paid_at))
   from orders where user_id = users.id and paid_at is not null

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { PersonChange, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { paid, selectUsers, toListedUser } from './list-users.ts'
+import { paidTotals, selectUsers, toListedUser } from './list-users.ts'
 
 /** Reads a user for staff. Refuses an unknown user and a deleted account. */
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
@@ -12,7 +12,7 @@ export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetai
     .select('users.trusted_at')
     .leftJoin('users as trusting_admin', 'trusting_admin.id', 'users.trusted_by')
     .select(['trusting_admin.email as trusted_by', unpaid.as('unpaid')])
-    .select(paid.as('paid'))
+    .select(paidTotals.as('paid'))
     .where('users.deleted_at', 'is', null)
     .$if(idOrEmail.includes('@'), (query) =>
       query.where('users.email', '=', normalizeEmail(idOrEmail)),
