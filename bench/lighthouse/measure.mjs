@@ -46,8 +46,9 @@ function run(url, cpuSlowdownMultiplier = 4) {
 }
 
 /**
- * Chooses how much slower than this machine a mid-range phone is. Source: "Calibrating the CPU slowdown" in
- * Lighthouse's docs/throttling.md. Its default of 4 is for fast desktop computers.
+ * Chooses the factor by which Lighthouse slows this machine's CPU to that of a mid-range phone. `benchmarkIndex` is the
+ * machine's speed. Source: "Calibrating the CPU slowdown" in Lighthouse's docs/throttling.md. Lighthouse's default of 4 is
+ * for fast desktop computers.
  */
 function chooseCpuSlowdown(benchmarkIndex) {
   if (benchmarkIndex >= 1500) return 4

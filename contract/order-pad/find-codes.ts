@@ -27,7 +27,10 @@ export interface FoundCode {
 /** Maximum number of characters of a paste in which `listTextKeys` searches, shortest cells first. */
 const MAX_SEARCHED_LENGTH = 120_000
 
-/** Returns the keys of each whole cell; none for a cell too long for a code. The cells are results of `cleanCell`. */
+/**
+ * Returns for each cell the keys of its text as one code. A text that is too long for a code has no keys. The cells are
+ * results of `cleanCell`.
+ */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()
   for (const row of rows) {

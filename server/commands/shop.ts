@@ -45,8 +45,8 @@ async function run(): Promise<number> {
 }
 
 async function migrateCommand(): Promise<number> {
-  await migrate(databaseUrl())
-  await updateInterfaces(databaseUrl())
+  await migrate(readDirectUrl())
+  await updateInterfaces(readDirectUrl())
   console.log('The database is migrated to this version.')
   return 0
 }
@@ -54,7 +54,7 @@ async function migrateCommand(): Promise<number> {
 async function backupCommand(file: string): Promise<number> {
   const abort = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort())
-  const options = { databaseDirectUrl: databaseUrl(), print: console.log, signal: abort.signal }
+  const options = { databaseDirectUrl: readDirectUrl(), print: console.log, signal: abort.signal }
   await takeBackup(file, options).catch((error) => {
     throw abort.signal.aborted ? new Error('The backup was interrupted.') : error
   })
@@ -63,8 +63,8 @@ async function backupCommand(file: string): Promise<number> {
 
 /** Restores a backup. Returns the exit code: 1 if the restored ledger is inconsistent. */
 async function restoreCommand(file: string): Promise<number> {
-  await restoreBackup(file, { databaseDirectUrl: databaseUrl(), print: console.log })
-  const { db } = connect(databaseUrl(), () => {}, { statementMs: LEDGER_STATEMENT_MS })
+  await restoreBackup(file, { databaseDirectUrl: readDirectUrl(), print: console.log })
+  const { db } = connect(readDirectUrl(), () => {}, { statementMs: LEDGER_STATEMENT_MS })
   try {
     const violations = await findViolations(db)
     console.log(`The shop is restored. ${formatReport(violations)}`)
@@ -74,8 +74,11 @@ async function restoreCommand(file: string): Promise<number> {
   }
 }
 
-/** Returns the database URL that bypasses any pooler. Throws a ConfigError if DATABASE_URL is not set. */
-function databaseUrl(): string {
+/**
+ * Returns DATABASE_DIRECT_URL, which bypasses a pooler, or DATABASE_URL if it is not set. Throws a ConfigError if
+ * DATABASE_URL is not set.
+ */
+function readDirectUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
   if (usual) return direct || usual
   throw new ConfigError(
@@ -84,7 +87,7 @@ function databaseUrl(): string {
 }
 
 async function makeAdminCommand(email: string): Promise<number> {
-  const { db } = connect(databaseUrl(), () => {})
+  const { db } = connect(readDirectUrl(), () => {})
   try {
     const result = await makeAdmin(db, email, null)
     if (isRefusal(result)) {

@@ -101,8 +101,8 @@ function toPastedList(random: Random, { rows, expected }: Table, join: (row: str
   return { text: joinRows(random, rows.map(join)), expected }
 }
 
-/** Adds columns of a customer's own spreadsheet in any order. */
-function pickColumns(random: Random, base: ColumnKind[]): ColumnKind[] {
+/** Adds up to four columns of a customer's own spreadsheet, usually in random order. */
+function addColumns(random: Random, base: ColumnKind[]): ColumnKind[] {
   const otherColumns: ColumnKind[] = [
     'name',
     'price',
@@ -120,7 +120,7 @@ function pickColumns(random: Random, base: ColumnKind[]): ColumnKind[] {
 
 function createSpreadsheet(random: Random, parts: CorpusPart[], options: Partial<TableOptions>) {
   const codeKind = pickCodeKind(random)
-  const columns = pickColumns(random, ['code', 'quantity'])
+  const columns = addColumns(random, ['code', 'quantity'])
   return createTable(random, {
     parts,
     language: random.pick(LANGUAGES),
@@ -438,7 +438,7 @@ function createOwnNumbers(random: Random, parts: CorpusPart[]) {
     parts,
     language: random.pick(LANGUAGES),
     codeKind: 'own',
-    columns: pickColumns(random, ['code', 'quantity']).filter((kind) => kind !== 'gtin'),
+    columns: addColumns(random, ['code', 'quantity']).filter((kind) => kind !== 'gtin'),
     lines: random.int(3, 60),
     headings: random.pick(['none', 'once']),
     quantities: random.pick(['plain', 'plain', 'unit', 'x']),

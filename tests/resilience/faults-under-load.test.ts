@@ -258,7 +258,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
       )
     })
 
-    test('keeps selling despite 1,000 idle connections, 200 slow clients and malformed bodies', () =>
+    test('keeps selling despite 1,000 idle connections, 400 slow clients and malformed bodies', () =>
       expectWorkloadSurvives(async (waitForOrders) => {
         const clients = await openSlowClients(shop.url, customer.token, {
           idle: 1000,

@@ -296,7 +296,7 @@ export const chainringBolt: FigureBuilder = (parameters) => {
   }
 }
 
-/** A cut sleeve nut and its uncut bolt, with heads on both sides of the rings. */
+/** Draws a sleeve nut in section and its bolt in full, with heads on both sides of the rings. */
 function boltAndNut(x: number, gripLength: number, sleeveRadius: number): string {
   const wall = (s: number) =>
     outline(

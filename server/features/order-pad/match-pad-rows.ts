@@ -69,6 +69,7 @@ function toPadRow(row: ParsedPadRow, hits: Hits, matched: MatchedParts): Matched
   return { state, skipReason, code, matches, quantity, isQuantityAssumed, isQuantityUnclear, name }
 }
 
+/** Returns the state of a row and its parts on sale. If none of the parts is on sale, returns `unknown` with all of them. */
 function matchRow(
   row: ParsedPadRow,
   hits: Hits,

@@ -164,7 +164,7 @@ test('never finds another customer’s order', async () => {
   }
 })
 
-test('lists an email address that begins with the text first, even if many names match', async () => {
+test('lists email addresses that begin with the search text before matching names', async () => {
   await addUsers(shop, 210, { name: 'Ubik Rider' })
   await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
   const found = getEmails(await find(admin, 'Ubik'))

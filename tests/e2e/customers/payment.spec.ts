@@ -217,9 +217,7 @@ test('Pay is disabled with a reason until the card fields are ready', async ({ p
 test.describe('an order cancelled elsewhere', () => {
   test.use({ expectedErrors: [/status of 40[049]|^CallError/] })
 
-  test('the focus moves to the reason when the payment page has no form any more', async ({
-    page,
-  }) => {
+  test('moves the focus to the message that replaces the payment form', async ({ page }) => {
     await page.goto(`/dashboard/payment/${order}`)
     await fillCard(page, DECLINED_CARD)
     await expect(getPayButton(page)).toBeEnabled()

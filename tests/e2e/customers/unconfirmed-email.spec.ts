@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/shop.ts'
 
-test('asks a new customer to confirm the email, which extends the reservation', async ({
+test('asks an unconfirmed customer to confirm the email, which extends the reservation', async ({
   page,
 }) => {
   const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { fillShop, placeOrder } from '../screens/fill-shop.ts'
-import type { OpenShop } from '../screens/open-shop.ts'
 import { payForOrder } from '../screens/pay-for-order.ts'
 import { type Part, readJson, signIn } from '../screens/sign-in.ts'
+import type { SampleShop } from '../screens/start-sample-shop.ts'
 
 export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>
 
@@ -10,7 +10,7 @@ export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>
 const PAID_ORDERS = 10
 
 /** Fills a shop like for the screenshots, and adds paid orders and a customer who has never ordered. */
-export async function fillShopForTasks(browser: Browser, shop: OpenShop) {
+export async function fillShopForTasks(browser: Browser, shop: SampleShop) {
   const { users } = await fillShop(browser, shop)
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
   const buyer = { email: 'office@wheelworks.example', name: 'Wheelworks' }

@@ -1,11 +1,11 @@
 import { type Browser, chromium } from '@playwright/test'
-import { openShop } from '../screens/open-shop.ts'
+import { startSampleShop } from '../screens/start-sample-shop.ts'
 import { type FilledShop, fillShopForTasks } from './fill-shop-for-tasks.ts'
 import { startStopwatch } from './stopwatch.ts'
 import { buyerTasks, customerTasks, staffTasks, type Task } from './tasks.ts'
 
 console.error('Starting a shop …')
-const shop = await openShop()
+const shop = await startSampleShop()
 try {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,

@@ -2,9 +2,9 @@ import type { Browser } from '@playwright/test'
 import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
 import { type FilledLists, fillLists } from './fill-lists.ts'
-import type { OpenShop } from './open-shop.ts'
 import { payForOrder } from './pay-for-order.ts'
 import { type Cookies, type Part, readJson, signIn, type TestUser, type Viewer } from './sign-in.ts'
+import type { SampleShop } from './start-sample-shop.ts'
 
 const dealers = [
   { email: 'einkauf@radhaus-altona.example', name: 'Radhaus Altona' },
@@ -43,7 +43,7 @@ export interface FilledShop extends FilledLists {
 }
 
 /** Adds the same users and orders to an empty shop in each run. */
-export async function fillShop(browser: Browser, shop: OpenShop): Promise<FilledShop> {
+export async function fillShop(browser: Browser, shop: SampleShop): Promise<FilledShop> {
   const users: TestUser[] = []
   for (const dealer of dealers) users.push(await signIn(browser, shop.url, dealer))
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
@@ -175,7 +175,7 @@ async function placeCancelledOrder(user: TestUser, part: Part): Promise<string> 
 }
 
 /** Places, pays and refunds an order. Returns its transaction ID. */
-async function placeRefundedOrder(shop: OpenShop, user: TestUser, staff: TestUser, part: Part) {
+async function placeRefundedOrder(shop: SampleShop, user: TestUser, staff: TestUser, part: Part) {
   const id = await placeOrder(user, part._id, part.minimumOrder)
   const transactionId = await payForOrder(shop, user, id)
   await readJson(staff.request.post(`/api/orders/${id}/refund`, { headers: staff.headers }))

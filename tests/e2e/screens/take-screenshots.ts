@@ -3,8 +3,8 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type FilledShop, fillShop } from './fill-shop.ts'
-import { openShop, root } from './open-shop.ts'
 import { listScreens, type Screen } from './screens.ts'
+import { root, startSampleShop } from './start-sample-shop.ts'
 
 const FOLDER = path.join(root, '.cache/screens')
 const README_FOLDER = path.join(root, 'docs/screens')
@@ -29,7 +29,7 @@ const SLIDE_IN_MS = 500
 const selectedNames = process.argv.slice(2)
 
 console.log('Starting a shop for the screenshots …')
-const shop = await openShop()
+const shop = await startSampleShop()
 try {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,

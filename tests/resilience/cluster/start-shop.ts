@@ -9,15 +9,15 @@ const PROGRAM = new URL('../../support/shop/run-shop.ts', import.meta.url)
 export async function startShop(
   port: number,
   settings: Record<string, string>,
-  logs: string,
+  logFolder: string,
 ): Promise<() => Promise<unknown>> {
   const env = { ...process.env, PAGES: 'on', PORT: String(port), ...settings }
   const shop: ChildProcess = fork(PROGRAM, { env, silent: true })
-  const log = createWriteStream(path.join(logs, `shop-${port}.log`))
+  const log = createWriteStream(path.join(logFolder, `shop-${port}.log`))
   shop.stdout?.pipe(log, { end: false })
   shop.stderr?.pipe(log, { end: false })
   const [first] = await Promise.race([once(shop, 'message'), once(shop, 'exit')])
-  if (first !== 'serving') throw new Error(`A shop did not start. See its log in ${logs}.`)
+  if (first !== 'serving') throw new Error(`A shop did not start. See its log in ${logFolder}.`)
   const ended = once(shop, 'exit')
   return () => {
     shop.kill('SIGKILL')

@@ -81,7 +81,7 @@ export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   }
 }
 
-/** Returns the parts to choose from: the server's matches, then alternatives. */
+/** Returns the parts to choose from: the server's matches, then alternatives. Empty if the row has a part. */
 export function listOptions({ productId, state, matches, alternatives }: PadRowData): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []

@@ -3,8 +3,8 @@ import { selectCodeTexts } from '../parts/part-codes.ts'
 import { selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
-import { readCsvNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
 import { formatPartRow } from './part-columns.ts'
+import { readCsvNames, selectCsvParts, toCsvPart } from './select-csv-parts.ts'
 
 const BATCH_SIZE = 250
 

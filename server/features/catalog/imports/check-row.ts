@@ -9,7 +9,6 @@ import { formatCount } from '@freehub/contract/money'
 import { isId } from '@freehub/contract/read-id'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
 import {
   CellError,
   type CsvField,
@@ -18,6 +17,7 @@ import {
   type FieldValue,
   partColumns,
 } from '../csv/part-columns.ts'
+import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { isArchived } from '../manage/archived.ts'
 import { drawingPath } from '../parts/derive-drawing.ts'
 import { selectCodeTexts } from '../parts/part-codes.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readRecords, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readCsvNames } from '../csv/csv-parts.ts'
+import { readCsvNames } from '../csv/select-csv-parts.ts'
 import { type CheckedRow, checkRow, readExistingParts, type SeenRows } from './check-row.ts'
 import { parseRows } from './parse-rows.ts'
 

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readCsvNames } from '../csv/csv-parts.ts'
 import { type CsvNames, type FieldValue, partColumns } from '../csv/part-columns.ts'
+import { readCsvNames } from '../csv/select-csv-parts.ts'
 
 export async function readImport(db: Db, id: string): Promise<PartImport | Refusal> {
   const row = await selectImports(db).where('part_imports.id', '=', id).executeTakeFirst()

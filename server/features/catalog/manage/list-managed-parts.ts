@@ -85,9 +85,8 @@ export async function findArchivedParts(db: Db, search: string, limit: number) {
 }
 
 /**
- * Matches parts that have, for each word of the search, a word with this prefix. If the search has several words, at
- * least one of the found words must be outside the description. Does not correct
- * misspellings, so that staff do not edit a wrong part.
+ * Matches parts in which each word of the search is the prefix of a word. If the search has several words, at least one
+ * must match outside the description. Does not correct misspellings, so that staff do not edit a wrong part.
  */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readCsvNames } from '../csv/csv-parts.ts'
 import type { CsvNames } from '../csv/part-columns.ts'
+import { readCsvNames } from '../csv/select-csv-parts.ts'
 
 /** For each field of an edit, its key in the compared rows: a column of `parts`, or price steps or fits as text. */
 const EDITABLE_COLUMNS = {

@@ -112,9 +112,9 @@ export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const hasPart = (condition: Expression<SqlBool>) => sql`exists (
     select from parts where photo_of(img) = photos.id and img like '/photos/%' and ${condition})`
   const isOnSale = sql<SqlBool>`deleted_at is null`
-  const isShown = sql`(${hasPart(isOnSale)} or ${hasPart(isArchived)})`
+  const isUsed = sql`(${hasPart(isOnSale)} or ${hasPart(isArchived)})`
   const isExpired = sql`unused_since < now() - interval '1 day'`
   // A trigger sets `unused_since` when any part stops using a photo, but other parts may still use it.
-  await sql`update photos set unused_since = null where ${isExpired} and ${isShown}`.execute(db)
-  await sql`delete from photos where ${isExpired} and not ${isShown}`.execute(db)
+  await sql`update photos set unused_since = null where ${isExpired} and ${isUsed}`.execute(db)
+  await sql`delete from photos where ${isExpired} and not ${isUsed}`.execute(db)
 }

@@ -259,7 +259,7 @@ test('if no part matches both the code and the other word of a search, lists the
   expect((await find('KMC X9 EPT', '&exact=true')).body).toEqual([])
 })
 
-test('if no part has both sizes of a search without a type, lists parts with one of them', async () => {
+test('lists parts with one of two sizes if no part has both and the search names no type', async () => {
   const response = await find('11-speed for 11-32')
   expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
   expect(getNames(response)[0]).toBe('Strake chain, 11-speed, 118 links')

@@ -104,7 +104,10 @@ function isAfterPart(id: string | undefined, { keys, direction }: SortOrder): Ex
   return sql<SqlBool>`(${row}) ${operator} (select ${row} from parts where id = ${id})`
 }
 
-/** Selects the first matching rows by index scan. Scans families separately, because they may be far apart. */
+/**
+ * Selects the first matching rows by index scan. Scans each family by its own index range, because a scan of all families
+ * could first read many other parts.
+ */
 function buildIndexScan({ families, ...query }: PartQuery, order: SortOrder, page: Page) {
   const firstRows = sql`order by ${formatOrder(order)} limit ${page.size}`
   const isAfter = isAfterPart(page.after, order)

@@ -189,7 +189,7 @@ function computeQuantities(
 
 /**
  * States which spokes or nipples the shop does not sell: "We do not sell spokes for the left side (291.8 mm)." Returns
- * null if it sells all. `sides` are the sides without spokes.
+ * null if it sells all. `sides` are those for which the shop sells no spokes.
  */
 function describeUnsoldParts(
   sides: { side: string; length: number }[],

@@ -149,7 +149,7 @@ test('limits callbacks of providers, and redirects to the login page', async () 
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test('limits the use of password reset links, and redirects to the login page', async () => {
+test('redirects to the login page when too many password reset links are opened', async () => {
   const link = '/api/auth/reset-password/x?callbackURL=/login/reset'
   await shop.call('GET', link)
   await setCounts(600, 'network|%other')

@@ -30,8 +30,8 @@ export function placeOrder(
 }
 
 /**
- * Computes the order from the cached terms of the part. If these terms refuse the order, uses the current terms: only
- * they may refuse it.
+ * Prices the order by the cached terms of the part. Reads the current terms if `mustBeCurrent`, if none are cached, or if
+ * the cached ones would refuse the order, because they may be outdated.
  */
 async function priceOrder(
   { db, terms }: Pick<PlaceOrderDeps, 'db' | 'terms'>,

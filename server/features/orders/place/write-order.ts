@@ -5,24 +5,24 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { hashPayload, KEY_VALIDITY } from '../../../platform/database/claim-idempotency-key.ts'
-import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 import {
   RefusalError,
   retryConflicts,
   runTransaction,
 } from '../../../platform/database/run-transaction.ts'
+import { createRateLimits, hashedName } from '../../../platform/limits/rate-limits.ts'
 import { orderEvents } from '../../../platform/metrics/metrics.ts'
 import type { Principal } from '../../identity/guards.ts'
 import { awaitsConfirmation } from '../reservations/reservation.ts'
 import type { PlaceSimpleOrder } from './order-batches.ts'
 import {
-  countUnconfirmedOrder,
   createLimitRefusal,
   type LimitCode,
   type LimitFacts,
   type LimitSettings,
-} from './order-limits.ts'
+} from './order-limit-refusals.ts'
 import type { OrderOutbox } from './send-order-outbox.ts'
 
 export interface WriteDeps {
@@ -250,4 +250,21 @@ async function readConfirmationDeadline(db: Db, orderId: string): Promise<Date |
     .where(awaitsConfirmation)
     .executeTakeFirst()
   return order?.reserved_until ?? null
+}
+
+const DAY_SECONDS = 24 * 3600
+
+/** Counts an order by its unconfirmed email, in the order's transaction. Refuses the order above the daily limit. */
+async function countUnconfirmedOrder(
+  tx: Tx,
+  email: string,
+  { ordersPerDayMax }: LimitSettings['unconfirmed'],
+): Promise<Refusal | undefined> {
+  const rule = { window: DAY_SECONDS, max: ordersPerDayMax }
+  const key = `orders|unconfirmed|${hashedName(email)}`
+  const retryAfter = await createRateLimits(tx).consume(key, rule)
+  if (retryAfter === undefined) return undefined
+  return refuse('unconfirmed_orders_too_many', {
+    detail: `Until your email is confirmed you can place ${ordersPerDayMax} orders a day. Confirm your email to place more orders.`,
+  })
 }

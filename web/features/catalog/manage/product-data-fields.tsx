@@ -104,8 +104,8 @@ export function ProductDataFields({ partId }: { partId: string | undefined }) {
 }
 
 /**
- * Suggests the dimension names and the HS code of a part of the family. Keeps all dimensions if one has a value, and an
- * HS code that the user typed.
+ * Returns a function that fills in the dimension names and the HS code that are usual in a family. Keeps all dimensions
+ * if one has a value, and an HS code that the user typed.
  */
 function useSuggestions() {
   const client = useQueryClient()

@@ -18,7 +18,7 @@ import { PartName } from '../../../ui/part-name.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { QuantityFact } from '../part-grid.tsx'
 import { formatMovementKind, formatSigned } from './format-stock.ts'
-import { PartEdits } from './part-edits.tsx'
+import { OtherChanges } from './other-changes.tsx'
 import { StockForm } from './stock-form.tsx'
 import { partStockQuery, type Stock, type StockMovement } from './stock-queries.ts'
 
@@ -67,7 +67,7 @@ export default function StockPage() {
       >
         {(movements) => <StockMovementsTable movements={movements} />}
       </PagedRows>
-      {stock && <PartEdits partId={id} dates={dates} />}
+      {stock && <OtherChanges partId={id} dates={dates} />}
     </div>
   )
 }

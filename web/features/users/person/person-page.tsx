@@ -28,8 +28,8 @@ import {
 } from '../user-actions.tsx'
 import { BanMessage, RoleBadge } from '../user-cells.tsx'
 import { personQuery } from '../users-queries.ts'
-import { PersonChanges, PersonOrders, PersonReviews, PersonSection } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
+import { PersonChanges, PersonOrders, PersonReviews, PersonSection } from './person-sections.tsx'
 
 /** A user's page for staff: orders and reviews, with profile, notes, reservations and role around them. */
 export default function PersonPage() {

@@ -8,7 +8,7 @@ import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { releaseReservations, toggleTrust } from '../change-user.ts'
 import { UnpaidOrders } from '../user-cells.tsx'
-import { PersonSection } from './person-activity.tsx'
+import { PersonSection } from './person-sections.tsx'
 
 /** The customer's unpaid orders and trust. Staff can cancel the orders, and start or stop trusting the customer. */
 export function PersonReservations({ person }: { person: PersonDetails }) {

@@ -12,10 +12,10 @@ export const root = path.resolve(import.meta.dirname, '../../..')
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 20_000
 
-export type OpenShop = Awaited<ReturnType<typeof openShop>>
+export type SampleShop = Awaited<ReturnType<typeof startSampleShop>>
 
 /** Starts a new shop with the sample data and its sandbox on free ports, in a temporary folder that `close` deletes. */
-export async function openShop() {
+export async function startSampleShop() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'freehub-screens-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {

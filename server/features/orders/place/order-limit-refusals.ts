@@ -8,8 +8,6 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
 import type { Config } from '../../../config.ts'
-import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { createRateLimits, hashedName } from '../../../platform/limits/rate-limits.ts'
 
 export type LimitSettings = Pick<Config, 'unpaidOrdersMax' | 'unconfirmed' | 'newCustomer'>
 
@@ -40,8 +38,6 @@ interface LimitedLine {
   quantity: number
   terms: PartTerms
 }
-
-const DAY_SECONDS = 24 * 3600
 
 /** Creates the refusal of an order that exceeds a limit. For a single line, states the largest possible quantity. */
 export function createLimitRefusal(
@@ -129,19 +125,4 @@ function computeMaxByShare(
   return (
     Math.max(minimumOrder, Math.floor((available * stockSharePercent) / 100)) - reservedQuantity
   )
-}
-
-/** Counts an order by its unconfirmed email, in the order's transaction. Refuses the order above the daily limit. */
-export async function countUnconfirmedOrder(
-  tx: Tx,
-  email: string,
-  { ordersPerDayMax }: LimitSettings['unconfirmed'],
-): Promise<Refusal | undefined> {
-  const rule = { window: DAY_SECONDS, max: ordersPerDayMax }
-  const key = `orders|unconfirmed|${hashedName(email)}`
-  const retryAfter = await createRateLimits(tx).consume(key, rule)
-  if (retryAfter === undefined) return undefined
-  return refuse('unconfirmed_orders_too_many', {
-    detail: `Until your email is confirmed you can place ${ordersPerDayMax} orders a day. Confirm your email to place more orders.`,
-  })
 }

@@ -9,12 +9,12 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatEdit } from './format-part-edit.ts'
 
 /** The part's edits, which are all changes except those of its stock, newest first. */
-export function PartEdits({ partId, dates }: { partId: string; dates: DateFilters }) {
+export function OtherChanges({ partId, dates }: { partId: string; dates: DateFilters }) {
   const list = useInfiniteQuery(partEditsQuery(partId, dates))
   const loaded = list.data && flattenPages(list.data.pages)
   return (
-    <section className="part-edits" aria-labelledby="part-edits">
-      <h2 id="part-edits" className="mb-4 text-[28px]">
+    <section className="other-changes" aria-labelledby="other-changes">
+      <h2 id="other-changes" className="mb-4 text-[28px]">
         Other changes
       </h2>
       <PagedRows
