@@ -3,6 +3,7 @@ import '../style/orders/cart.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { CartEditor } from '../features/cart/cart-editor.ts'
 import { CartProblems } from '../features/cart/cart-problems.tsx'
 import { focusInvalidInput } from '../features/cart/cart-row.tsx'
@@ -16,6 +17,7 @@ import { SaveError } from '../features/cart/save-error.tsx'
 import { useCartEditor } from '../features/cart/use-cart-editor.ts'
 import { CartFit } from '../features/fitment/cart-fit.tsx'
 import { LineConflicts, LineFit } from '../features/fitment/line-fit.tsx'
+import { saveReturnPath } from '../features/identity/return-path.ts'
 import { useSession } from '../features/identity/session.ts'
 import { SaveListButton } from '../features/saved-lists/save-list-button.tsx'
 import { paths } from '../paths.ts'
@@ -125,14 +127,26 @@ function listShownLines(editor: CartEditor) {
 }
 
 function EmptyCart() {
+  const isSignedOut = useSession().status === 'signedOut'
   return (
     <EmptyState
       text="Your cart is empty"
+      details={isSignedOut ? 'Log in to see the cart of your account.' : undefined}
       links={[
         { to: paths.allParts, name: 'Bicycle Parts' },
         { to: paths.orderPad, name: 'Order Pad' },
-        { to: paths.myOrders, name: 'My Orders' },
+        ...(isSignedOut ? [] : [{ to: paths.myOrders, name: 'My Orders' }]),
       ]}
-    />
+    >
+      {isSignedOut && (
+        <Link
+          className="btn btn-outline"
+          to={paths.login}
+          onClick={() => saveReturnPath(paths.cart)}
+        >
+          Login
+        </Link>
+      )}
+    </EmptyState>
   )
 }

@@ -704,8 +704,8 @@ const nullableColumns: Record<string, string> = {
     'reserved_until_if_confirmed retry_at shipped_at shipped_by tracking_number ' +
     'transaction_id',
   part_edits: 'by_user',
-  part_import_rows: 'applied_at part_id refusal sku',
-  part_imports: 'applied_at applied_by by_user refusal',
+  part_import_rows: 'applied_at cells part_id refusal sku',
+  part_imports: 'applied_at applied_by by_user columns refusal',
   parts:
     'carton_size deleted_at drawing family_code hs_code lead_time_days order_multiple ' +
     'pack_size sku supersedes weight_g',

@@ -57,7 +57,7 @@ test.describe('a customer with a line whose part is no longer sold', () => {
     await page.getByRole('button', { name: 'Place Order of 2 Lines' }).click()
     await expect(page).toHaveURL(/\/dashboard\/order\//)
     await expectToast(page, /^Order FH-\d+ placed/)
-    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    await page.getByRole('button', { name: 'All details' }).click()
     await expect(page.getByText('Ring twice.')).toBeVisible()
     await expect(page.getByText('PO 4500-77')).toBeVisible()
     await expect(page.locator('#line-3')).toHaveCount(0)

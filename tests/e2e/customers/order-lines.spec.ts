@@ -44,7 +44,7 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
     await page.setViewportSize({ width, height: 800 })
     expect(await readTop('.order-facts'), `${width}`).toBeLessThan(await readTop('.order-lines'))
   }
-  const details = page.getByRole('button', { name: 'Details', exact: true })
+  const details = page.getByRole('button', { name: 'All details' })
   const email = page.locator('.order-facts').getByText('Email', { exact: true })
   await expect(email).toBeHidden()
   await details.click()

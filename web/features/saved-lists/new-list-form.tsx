@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
@@ -9,7 +9,7 @@ import { ListNameForm } from './list-name-form.tsx'
 import { addSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'
 
 /** "New list": asks for a name, creates an empty list and opens it. */
-export function NewListForm() {
+export function NewListForm({ variant }: Pick<ComponentProps<typeof Button>, 'variant'>) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +22,12 @@ export function NewListForm() {
   })
   if (!isOpen)
     return (
-      <Button ref={button} className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button
+        ref={button}
+        variant={variant}
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
         New list
       </Button>
     )

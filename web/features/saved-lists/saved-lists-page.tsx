@@ -84,12 +84,11 @@ function NoLists() {
     <EmptyState
       text="You have no saved lists"
       details="Save your cart, the rows of the order pad or an order as a list, and order it again later."
-      links={[
-        { to: paths.orderPad, name: 'Order Pad' },
-        { to: paths.cart, name: 'Cart' },
-      ]}
     >
-      <NewListForm />
+      <NewListForm variant="primary" />
+      <Link className="btn btn-outline" to={paths.orderPad}>
+        Order Pad
+      </Link>
     </EmptyState>
   )
 }

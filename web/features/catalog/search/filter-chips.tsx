@@ -50,10 +50,13 @@ function focusNextChip(event: MouseEvent) {
 }
 
 /** A link that clears all filters. The page removes the link when no filter is left. */
-export function ClearFilters(props: FilterProps & { className: string }) {
+export function ClearFilters({
+  label = 'Clear all',
+  ...props
+}: FilterProps & { className: string; label?: string }) {
   return (
     <FilterLink {...props} change={noFilters} onClick={focusResults}>
-      Clear all
+      {label}
     </FilterLink>
   )
 }

@@ -2,6 +2,8 @@ import { type PartFilters, serializePartFilters } from '@freehub/contract/catalo
 import type { Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { type InfiniteData, type UseInfiniteQueryResult, useQueries } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
@@ -183,8 +185,16 @@ function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
       {...(family && { figure: family.figure })}
     >
       {listActiveFilters(filters).length > 0 && (
-        <ClearFilters className="btn" filters={filters} updateFilters={updateFilters} />
+        <ClearFilters
+          className="btn"
+          label="Show all parts"
+          filters={filters}
+          updateFilters={updateFilters}
+        />
       )}
+      <Link className="btn btn-outline" to={paths.contactUs}>
+        Contact Us
+      </Link>
     </EmptyState>
   )
 }

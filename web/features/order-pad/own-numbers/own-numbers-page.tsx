@@ -68,7 +68,11 @@ export default function OwnNumbersPage() {
         parts by them. You can save up to {formatCount(OWN_NUMBERS_MAXIMUM)}.
       </p>
       {!isFormOpen && !numberToChange && (
-        <Button className="justify-self-start min-[560px]:hidden" onClick={openForm}>
+        <Button
+          variant={isEmpty ? 'primary' : 'outline'}
+          className="justify-self-start min-[560px]:hidden"
+          onClick={openForm}
+        >
           Add a number
         </Button>
       )}
@@ -185,7 +189,10 @@ function NoNumbers({ search }: { search: string }) {
     <EmptyState
       text="You have not saved any part numbers yet"
       details="Add one above, import a file with your numbers and ours, or choose a part on the order pad and press “Remember … as my number”."
-      links={[{ to: paths.orderPad, name: 'Order Pad' }]}
-    />
+    >
+      <Link className="btn btn-outline" to={paths.orderPad}>
+        Order Pad
+      </Link>
+    </EmptyState>
   )
 }

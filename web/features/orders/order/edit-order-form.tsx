@@ -75,6 +75,7 @@ export function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       noValidate
       onSubmit={handleSubmit(save)}
     >
+      <h2 className="text-[24px]">Edit details</h2>
       <OrderFields register={register} errors={formState.errors} />
       {formState.errors.root?.message && <ErrorMessage text={formState.errors.root.message} />}
       <div className="actions">

@@ -84,7 +84,7 @@ const renderCopyable = (text: string | null, label: string) =>
 
 export function OrderTotal({ order }: { order: OrderHistory }) {
   return (
-    <p className="total">
+    <p className={order.stage === 'Cancelled' ? 'total total-undue' : 'total'}>
       <span className="cap">Total Price</span>
       <b>{formatDollars(order.totalPrice)}</b>
     </p>

@@ -144,6 +144,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               ...(staffTools?.listStaffDocuments(order) ?? []),
             ]}
           />
+          {isFolded && !isEditing && (
+            <p className="lg:hidden wrap-anywhere">
+              To {order.address}
+              {order.reference && `, reference ${order.reference}`}
+            </p>
+          )}
           {isOwn && !isEditing && (
             <div className="order-tools">
               {isFoldable && (
@@ -153,7 +159,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
                   aria-expanded={!isFolded}
                   onClick={() => setFolded(!isFolded)}
                 >
-                  Details
+                  All details
                 </Button>
               )}
               {isEditable && (

@@ -183,10 +183,10 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
         </span>
       </span>
       <span className="sums">
-        <b className="text-ink">{isValid ? formatTaka(total, rate) : '–'}</b>
         <span>
           You pay <b className="you-pay">{isValid ? formatDollars(total) : '–'}</b>
         </span>
+        <b className="in-taka">{isValid ? formatTaka(total, rate) : '–'}</b>
       </span>
     </output>
   )
