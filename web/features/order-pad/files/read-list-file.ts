@@ -2,7 +2,7 @@ import { PasteRefusal } from '../split-paste.ts'
 import type { ListText, WorkbookReply } from './read-workbook.ts'
 
 const FILE_BYTES_MAXIMUM = 5_000_000
-const WORKBOOK_TIMEOUT_MS = 8000
+const WORKBOOK_TIMEOUT_MS = 20_000
 
 /** Reads a text file, or the first visible sheet of an XLSX file. Throws a PasteRefusal for large and unreadable files. */
 export async function readListFile(file: File): Promise<ListText> {
