@@ -23,7 +23,7 @@ export function EmptyState(props: EmptyStateProps) {
   return (
     <div className="empty">
       <img src={getPlaceholderUrl(figure)} width="240" height="180" alt="" fetchPriority="high" />
-      <div className="grid content-center justify-items-start gap-5 px-5 pt-7 pb-8 sm:px-12 sm:py-10">
+      <div className="grid content-center justify-items-start gap-5 px-5 pt-7 pb-8 sm:px-8 sm:py-10 lg:px-12">
         <p>{text}</p>
         {details && <p className="second">{details}</p>}
         <div className="actions empty:hidden">
