@@ -39,6 +39,16 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
     await login.click()
     await expect(form.getByText('Provide a valid email')).toBeVisible()
     await expect(form.getByText('Minimum 6 character or longer')).toBeVisible()
+    const password = form.getByLabel('Password')
+    await password.focus()
+    const show = form.getByRole('button', { name: 'Show password', pressed: false })
+    expect((await show.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await show.click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toBeFocused()
+    await form.getByRole('button', { name: 'Show password', pressed: true }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await expect(password).toHaveAttribute('autocomplete', 'current-password')
   })
 
   await test.step('the sign-up form keeps the typed values', async () => {

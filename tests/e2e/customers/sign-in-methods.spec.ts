@@ -108,6 +108,7 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await page.getByLabel('New password').fill('password1')
     await page.getByRole('button', { name: 'Change Password' }).click()
     await expect(getAuthError(page)).toContainText('This password is too common.')
+    await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('New password').fill('a-new-chain-2')
     await page.getByRole('button', { name: 'Change Password' }).press('Enter')

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Field } from '../../ui/forms/field.tsx'
+import { Field, FieldFrame } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
@@ -29,8 +29,39 @@ export function AuthSubmitButton({ busy, children }: { busy: boolean; children: 
   )
 }
 
-export function PasswordField(props: ComponentProps<typeof Field>) {
-  return <Field type="password" maxLength={MAXIMUM_PASSWORD_LENGTH} {...props} />
+/**
+ * A password with a button that shows it. The button's name is its content and not a label, so that only the input has
+ * the label of the field. A click leaves the focus in the input.
+ */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'warning' | 'className'>) {
+  const { label, hint, error, ...input } = props
+  const [isShown, setShown] = useState(false)
+  return (
+    <FieldFrame {...{ label, hint, error }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            className="input pr-18 [&::-ms-reveal]:hidden"
+            type={isShown ? 'text' : 'password'}
+            maxLength={MAXIMUM_PASSWORD_LENGTH}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+          />
+          <button
+            type="button"
+            className="absolute inset-y-0.5 right-0.5 min-w-11 px-3.5 text-label text-blue-ink underline underline-offset-4 aria-pressed:bg-blue-tint"
+            aria-pressed={isShown}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShown(!isShown)}
+          >
+            Show<span className="sr-only"> password</span>
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  )
 }
 
 export function PhoneField(props: Omit<ComponentProps<typeof Field>, 'label'>) {

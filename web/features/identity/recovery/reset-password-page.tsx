@@ -55,6 +55,9 @@ export default function ResetPasswordPage() {
           )}
         </AuthError>
       )}
+      <p>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
     </AuthLayout>
   )
 }
