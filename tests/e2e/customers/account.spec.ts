@@ -288,8 +288,14 @@ test.describe('a user with a password', () => {
     await section.getByLabel('Your password').fill(customer.password)
     await section.getByRole('button', { name: 'Continue' }).click()
 
-    await expect(section.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
+    const code = section.getByRole('img', { name: /for the app to scan/ })
     const link = section.getByRole('link', { name: 'Open the app on this device' })
+    const key = section.getByText('or enter this key')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const tops = await Promise.all(
+      [code, link, key].map(async (part) => (await part.boundingBox())?.y ?? 0),
+    )
+    expect(tops, 'below each other').toEqual(tops.toSorted((a, b) => a - b))
     const otpauth = (await link.getAttribute('href')) ?? ''
     await section.getByLabel('Code from the app').fill('12345')
     await section.getByRole('button', { name: 'Turn on' }).click()
