@@ -108,7 +108,7 @@ function JobSheet({ job }: { job: BuildJob }) {
           </b>
         </p>
         {lines.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-lg:grow max-lg:justify-between">
             <JobVerdict job={job} />
             <JobToCartButton job={job} getSaved={() => saving.current} />
           </div>
