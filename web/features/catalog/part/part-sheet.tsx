@@ -38,7 +38,7 @@ export function PartSheet({ part, details, isSmall = false }: PartSheetProps) {
       </PartPicture>
       {!isSmall && parsePartNumber(part.img) && (
         <a
-          className="block px-6 py-3 min-[560px]:hidden print:hidden"
+          className="block px-6 py-3 lg:hidden print:hidden"
           href={getDrawingUrl(part.img, 'sheet')}
         >
           Open large drawing
