@@ -103,7 +103,29 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(page.getByText('Give each entry once.')).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save bike' }).dblclick()
-  await expect(page.getByRole('cell', { name: 'XDR freehub body XDR', exact: true })).toBeVisible()
+  await expect(page.getByText('Has XDR freehub body, XDR', { exact: true })).toBeVisible()
+  await test.step('a bike with more than four connections has three of them in the list', async () => {
+    const entries = [
+      { interface: 'seat.post', role: 'offers', size: '27.2' },
+      { interface: 'bar.clamp', role: 'offers', size: '31.8' },
+      { interface: 'shoe.cleat', role: 'needs', size: '2-bolt' },
+      { interface: 'seat.rail', role: 'needs', size: '7' },
+      { interface: 'stand.plate', role: 'offers', size: '18' },
+    ]
+    const data = { name: 'Cargo bike', entries }
+    const saved = await page.request.post('/api/bike-profiles', { headers, data })
+    await page.reload()
+    const bike = page.getByRole('row', { name: /Cargo bike/ })
+    await expect(bike.getByRole('listitem')).toHaveText([
+      'Has seatpost in seat tube, 27.2',
+      'Has handlebar in stem, 31.8',
+      'Needs pedal cleat, 2-bolt',
+      'and 2 more',
+    ])
+    const { _id } = await saved.json()
+    await page.request.delete(`/api/bike-profiles/${_id}`, { headers })
+    await page.reload()
+  })
   await test.step('a copy of a bike starts with its connections, and the first bike stays', async () => {
     await page.getByRole('button', { name: 'Copy: Anna’s gravel bike' }).click()
     const name = page.getByLabel('Name of the bike')

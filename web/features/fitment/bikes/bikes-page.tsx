@@ -16,6 +16,7 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import {
@@ -106,8 +107,13 @@ export default function BikesPage() {
           {
             name: 'Connections',
             className: 'wrap-anywhere',
-            render: ({ entries }) =>
-              entries.map((entry) => formatEntry(entry, interfaces.data)).join('; '),
+            render: ({ entries }) => (
+              <ul>
+                {listEntries(entries, interfaces.data).map((text) => (
+                  <li key={text}>{preventBreaks(text)}</li>
+                ))}
+              </ul>
+            ),
           },
           {
             name: 'Action',
@@ -163,9 +169,22 @@ export default function BikesPage() {
   )
 }
 
-/** Names a connection with its size: `HG freehub body 8-10`, `needs Pedal thread 9/16 inch`. */
+const MAX_LINES = 4
+
+/** Lists connections, one in a line. The last line counts those that have no line. */
+function listEntries(entries: FitEntry[], interfaces?: FitInterface[]): string[] {
+  const lines = entries.map((entry) => formatEntry(entry, interfaces))
+  if (lines.length <= MAX_LINES) return lines
+  return [...lines.slice(0, MAX_LINES - 1), `and ${lines.length - MAX_LINES + 1} more`]
+}
+
+/** Names a connection with its size: `Has HG freehub body, 8-10`, `Needs pedal thread, 9/16 inch`. */
 function formatEntry({ interface: id, role, size }: FitEntry, interfaces: FitInterface[] = []) {
   const definition = interfaces.find((other) => other.id === id)
   const label = definition?.sizes.find((other) => other.size === size)?.label ?? size
-  return `${role === 'needs' ? 'needs ' : ''}${definition?.name ?? id} ${label}`
+  // Proper names, such as `Micro Spline` and `HG`, stay in upper case.
+  const name = (definition?.name ?? id).replace(/^[A-Z](?=[a-z-]+ [a-z])/, (letter) =>
+    letter.toLowerCase(),
+  )
+  return `${role === 'needs' ? 'Needs' : 'Has'} ${name}, ${label}`
 }
