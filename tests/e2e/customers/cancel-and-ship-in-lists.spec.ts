@@ -69,6 +69,12 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     const readHeight = async () => (await row.boundingBox())?.height
     // Three lines of the name, and the quantity. Buttons on top of each other are higher.
     await expect.poll(readHeight, 'buttons side by side').toBeLessThan(100)
+    const referenceBox = await row.getByText(reference).boundingBox()
+    expect(referenceBox?.height, 'two lines of the reference').toBeGreaterThan(30)
+    const selectRow = row.getByRole('checkbox')
+    await selectRow.check()
+    await expect(row.getByRole('link', { name: 'Pay Now' })).toHaveCSS('padding-left', '0px')
+    await selectRow.uncheck()
     await page.setViewportSize({ width: 375, height: 812 })
     // The reference has several lines.
     await expect.poll(readHeight, 'card').toBeLessThan(260)
