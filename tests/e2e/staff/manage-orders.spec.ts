@@ -185,6 +185,11 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   )
   await expect(dialog.getByText(`Customer’s note: ${note}`)).toHaveCount(1)
   await expectAccessible(page, 'dialog[open]')
+  const trackingNumber = dialog.getByLabel(/^Tracking number/).first()
+  expect((await trackingNumber.boundingBox())?.width).toBe(280)
+  await page.setViewportSize({ width: 375, height: 800 })
+  expect((await trackingNumber.boundingBox())?.width).toBeGreaterThan(280)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.type('DHL')
   const number = `JD${Date.now()}`
   // A scanner sends Enter after the number.
@@ -324,7 +329,7 @@ test('an order opens above the list where it does not fit beside it, with the sa
   await expect(panel).toBeFocused()
   const box = await panel.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1024)
-  await expect(panel).toContainText(/Address.*Total Price.*Staff notes/s)
+  await expect(panel).toContainText(/Total Price.*Address.*Staff notes/s)
   await expectAccessible(page)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${oldest}`))
@@ -345,6 +350,11 @@ test('an order opens above the list where it does not fit beside it, with the sa
   await expect(panel.getByLabel('Add a note')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Add Note' }).click()
   await expect(panel.getByLabel('Add a note')).toBeFocused()
+  await panel.getByLabel('Add a note').fill('Hold until Monday')
+  await panel.getByRole('button', { name: 'Save Note' }).click()
+  await expectToast(page, 'Note added')
+  await page.reload()
+  await expect(panel).toContainText(/payment.*Hold until Monday.*Cancel Order.*Total Price/s)
 
   // The open order is not on the page.
   await page.setViewportSize({ width: 1440, height: 768 })

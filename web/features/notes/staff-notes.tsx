@@ -30,12 +30,15 @@ const NOTES_QUERY_KEY = ['notes']
 const notesQuery = (subject: NoteSubject) =>
   getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`)
 
-/** Loads the notes on a user. `isReady` once the response is there, so that content below the notes does not move. */
-export function useUserNotes(userId: string | undefined) {
-  const subject = { user: userId ?? '' }
-  const { isPending, data } = useQuery({ ...notesQuery(subject), enabled: userId !== undefined })
+/** Loads notes. `isReady` once the response is there, so that content below the notes does not move. */
+export function useNotes(subject: NoteSubject, isEnabled = true) {
+  const { isPending, data } = useQuery({ ...notesQuery(subject), enabled: isEnabled })
   return { isReady: !isPending, areEmpty: data?.length === 0 && !hasNoteDraft(subject) }
 }
+
+/** Loads the notes on a user. */
+export const useUserNotes = (userId: string | undefined) =>
+  useNotes({ user: userId ?? '' }, userId !== undefined)
 
 /** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
 export function StaffNotes(props: StaffNotesProps) {

@@ -2,7 +2,16 @@ import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type RefObject, Suspense, use, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type RefObject,
+  Suspense,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
@@ -14,6 +23,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
+import { useNotes } from '../../notes/staff-notes.tsx'
 import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
 import { formatStage, isActionAllowed } from '../order/format-order.ts'
@@ -35,9 +45,10 @@ interface OrderPanelProps {
 /** Matches windows in which the panel is beside the list. In narrower windows it covers a part of the list. */
 const BESIDE_QUERY = '(min-width: 84rem)'
 
-/** An open order: its state, actions, client, lines, notes, documents and history. */
+/** An open order: its state, notes, actions, lines, client, documents and history. */
 export function OrderPanel({ id, listedIds, onOpen, onClose }: OrderPanelProps) {
   const query = useQuery(orderHistoryQuery(id))
+  const notes = useNotes({ order: id })
   const headingId = useId()
   const panel = useRef<HTMLElement>(null)
   useFocusAboveList(panel, id)
@@ -59,7 +70,14 @@ export function OrderPanel({ id, listedIds, onOpen, onClose }: OrderPanelProps) 
       </div>
       <QueryState query={query} />
       <Suspense fallback={<LoadingScreen />}>
-        {query.data && <OrderSummary key={id} order={query.data.order} headingId={headingId} />}
+        {query.data && notes.isReady && (
+          <OrderSummary
+            key={id}
+            order={query.data.order}
+            hasNotes={!notes.areEmpty}
+            headingId={headingId}
+          />
+        )}
       </Suspense>
     </aside>
   )
@@ -106,15 +124,25 @@ function useFocusAboveList(panel: RefObject<HTMLElement | null>, id: string): vo
   }, [panel])
 }
 
-function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: string }) {
+interface OrderSummaryProps {
+  order: OrderHistory
+  hasNotes: boolean
+  headingId: string
+}
+
+function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
   const { item: openDialog, open, refusal, heading, dialog } = useConfirmation<OrderDialog>()
   const { listStaffDocuments, StaffActions, StaffDialogs, StaffNotes } = use(loadStaffTools())
+  // Notes that are added or deleted later do not move the section, which may have the focus.
+  const [areNotesFirst] = useState(hasNotes)
+  const notes = <StaffNotes subject={{ order: order._id }} isFormFolded onChange={refetchOrders} />
   return (
     <>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <p ref={heading} tabIndex={-1} className="font-medium text-[18px]">
         {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
       </p>
+      {areNotesFirst && notes}
       <div className="actions">
         <StaffActions order={order} describedBy={headingId} onOpenDialog={open} />
         {isActionAllowed(order, 'cancel') && (
@@ -123,8 +151,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           </Button>
         )}
       </div>
-      <ClientData order={order} />
-      <ul>
+      <ul className="border-t border-t-rule">
         {order.lines
           .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
           .map(({ line, quantity, name, sku, unitPriceCents }) => (
@@ -146,11 +173,12 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           ))}
       </ul>
       <OrderTotal order={order} />
+      <ClientData order={order} />
       <OrderDocuments
         orderId={order._id}
         documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}
       />
-      <StaffNotes subject={{ order: order._id }} isFormFolded onChange={refetchOrders} />
+      {!areNotesFirst && notes}
       <OrderTimeline order={order} customer={order.name} />
       <StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
       {openDialog === 'cancel' && (

@@ -101,15 +101,15 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         </legend>
         {orders.map((order, index) => (
           <label
-            className="grid grid-cols-2 items-center gap-x-3 py-2 border-t border-t-rule sm:grid-cols-[minmax(0,1fr)_200px]"
+            className="grid items-center gap-x-3 py-2 border-t border-t-rule max-sm:gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_280px]"
             key={order._id}
           >
             <span>
-              <b className="num max-sm:block">{order.orderNumber}</b>{' '}
+              <b className="num">{order.orderNumber}</b>{' '}
               <span className="second">{order.name}</span>
             </span>
             <input
-              className="input sm:row-span-2"
+              className="input max-sm:order-1 sm:row-span-2"
               autoComplete="off"
               aria-label={`Tracking number of order ${order.orderNumber}`}
               aria-describedby={`content-${order._id}`}
@@ -119,8 +119,9 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               onKeyDown={onEnter(() => enter(index))}
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
-            <span className="second max-sm:col-span-full" id={`content-${order._id}`}>
-              {preventBreaks(formatContent(order))} to {order.address}
+            <span className="second" id={`content-${order._id}`}>
+              {preventBreaks(formatContent(order))}{' '}
+              <span className="max-sm:block">to {order.address}</span>
               {order.note && (
                 <b className="block text-ink wrap-anywhere whitespace-pre-line">
                   {formatCustomerNote(order)}
