@@ -112,7 +112,9 @@ function removeDuplicates(groups: Group[]): Group[] {
  * screens.
  */
 function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Group[] {
-  const onSubject = subject ? listTargetActions(actions.onTargets, subject) : []
+  const onSubject = subject
+    ? removeOrderNumber(listTargetActions(actions.onTargets, subject), subject)
+    : []
   const others = actions.onTargets.filter(
     ({ name }) => !onSubject.some(({ id }) => id.startsWith(`${name}:`)),
   )
@@ -125,6 +127,13 @@ function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Gr
     },
     { name: 'Screens', choices: screens.map(toVisitChoice) },
   ]
+}
+
+/** Shortens `Invoice for Order FH-104216` to `Invoice`, below a heading with the number. */
+function removeOrderNumber(choices: Choice[], { kind, target }: Subject): Choice[] {
+  if (kind !== 'orders') return choices
+  const ending = RegExp(`( for Order| of| to)? ${target.orderNumber}`)
+  return choices.map((choice) => ({ ...choice, name: choice.name.replace(ending, '') }))
 }
 
 /** Lists the actions and screens whose names match the query. These need no search by the server. */

@@ -225,16 +225,18 @@ test('for an empty query, lists the actions of the shown order, then recent scre
   const [first, second] = buildGroups({ ...rows, subject }, '', undefined)
   expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])
   expect(first?.choices.map(({ name }) => name)).toEqual([
-    'Ship Order FH-104216…',
-    'Refund Order FH-104216…',
-    'Packing Slip for Order FH-104216',
-    'Invoice for Order FH-104216',
+    'Ship Order…',
+    'Refund Order…',
+    'Edit Delivery…',
+    'Packing Slip',
+    'Invoice',
     'Open Client Ada Lovelace',
-    'Add Note to FH-104216',
+    'Add Note',
   ])
   expect(first?.choices.map(({ outcome }) => outcome)).toMatchObject([
     { to: `${orderPath}?action=ship` },
     { to: `${orderPath}?action=refund` },
+    { to: `${orderPath}?action=delivery` },
     {},
     {},
     { to: '/dashboard/people/ada%40wheels.example' },

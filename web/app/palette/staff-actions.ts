@@ -14,6 +14,7 @@ import {
   ListOrdered,
   type LucideIcon,
   MapPin,
+  MapPinPen,
   MessageSquareReply,
   NotebookPen,
   Package,
@@ -112,6 +113,13 @@ export const staffActions: Actions = {
       openOrderDialog('ship'),
     ),
     createOrderAction(Undo2, 'Refund Order…', 'refund', ['Paid'], openOrderDialog('refund')),
+    createOrderAction(
+      MapPinPen,
+      'Edit Delivery of…',
+      'address delivery edit',
+      ['Pending', 'Paid'],
+      openOrderDialog('delivery'),
+    ),
     cancelOrder,
     createOrderAction(
       Package,

@@ -212,8 +212,12 @@ function canOpenDialog(
   if (action === 'cancel') return isActionAllowed(order, action)
   if (action === 'extend') return order.email === email && Boolean(order.extendableTo)
   if (action === 'track') return admin && order.stage === 'Shipped'
-  if (action !== 'ship' && action !== 'refund') return false
-  return admin && isActionAllowed(order, action) && !isBeingRefunded(order)
+  if (action !== 'ship' && action !== 'refund' && action !== 'delivery') return false
+  return (
+    admin &&
+    isActionAllowed(order, action === 'delivery' ? 'editDelivery' : action) &&
+    !isBeingRefunded(order)
+  )
 }
 
 /** Returns the quantities by part, without cancelled lines. */
