@@ -73,6 +73,7 @@ const overview = z.object({
     customers: z.array(
       z.object({
         email: z.string(),
+        name: z.string(),
         emailConfirmed: z.boolean(),
         orders: z.int(),
         pieces: z.int(),

@@ -206,8 +206,22 @@ test('reports the stock that unpaid orders reserve, and the customers who reserv
     pieces: before.pieces + 1_700_000,
   })
   expect(reserved.customers.slice(0, 2)).toEqual([
-    { email: unconfirmed.email, emailConfirmed: false, orders: 1, pieces: 900_000, total: 90_000 },
-    { email: one.email, emailConfirmed: true, orders: 1, pieces: 400_000, total: 40_000 },
+    {
+      email: unconfirmed.email,
+      name: unconfirmed.name,
+      emailConfirmed: false,
+      orders: 1,
+      pieces: 900_000,
+      total: 90_000,
+    },
+    {
+      email: one.email,
+      name: one.name,
+      emailConfirmed: true,
+      orders: 1,
+      pieces: 400_000,
+      total: 40_000,
+    },
   ])
 })
 

@@ -41,7 +41,7 @@ async function readTopCustomers(db: Db): Promise<UnpaidReservations['customers']
   const { rows } = await sql<
     Omit<UnpaidReservations['customers'][number], 'total'> & { cents: number }
   >`
-    select users.email, email_verified as "emailConfirmed", count(distinct orders.id) as orders,
+    select users.email, users.name, email_verified as "emailConfirmed", count(distinct orders.id) as orders,
       sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price_cents)::bigint as cents
     from orders join order_lines on order_id = orders.id join users on users.id = user_id
     where paid_at is null and cancelled_at is null and cancelled_quantity = 0

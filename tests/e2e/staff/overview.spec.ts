@@ -27,6 +27,7 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
     'Oldest unshipped',
     'Low stock',
     'Reserved and unpaid',
+    'Sales',
     'Revenue',
   ])
   // The choice of days is directly above the sections that depend on it.
@@ -82,6 +83,8 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
     'href',
     '/dashboard/people/ada%40dealer.example',
   )
+  const reserving = page.getByRole('link', { name: 'Velo Nord' })
+  await expect(reserving).toHaveAttribute('title', 'nord@dealer.example')
   await expect(page.getByRole('link', { name: 'Ship Order' })).toHaveAttribute(
     'href',
     `/dashboard/order/${id}?action=ship`,
@@ -174,6 +177,19 @@ const id = '0199f0c4-0000-7000-8000-000000000001'
 
 const sampleOverview: Overview = {
   ...emptyOverview,
+  reserved: {
+    ...emptyOverview.reserved,
+    customers: [
+      {
+        email: 'nord@dealer.example',
+        name: 'Velo Nord',
+        emailConfirmed: true,
+        orders: 1,
+        pieces: 50,
+        total: 134,
+      },
+    ],
+  },
   takings: {
     paid: 120,
     refunded: 50,

@@ -16,18 +16,22 @@ interface OverviewFrameProps {
   range: { from: string; to: string } | undefined
   /** Content above the choice, which does not depend on the days. */
   current?: ReactNode
+  /** The heading of the choice and the content below it. */
+  title?: string
   children: ReactNode
 }
 
 /** The heading of an overview, the choice of its days with their dates, and its content once it has loaded. */
-export function OverviewFrame({ days, query, range, current, children }: OverviewFrameProps) {
+export function OverviewFrame(props: OverviewFrameProps) {
+  const { days, query, range, current, title, children } = props
   const isStale = query.isPlaceholderData
   return (
     <>
       <DashboardHead title="Overview" />
       {current && <div className="overview mb-9">{current}</div>}
       {!query.isPending && (
-        <div className="mb-7">
+        <div className={current ? 'mb-7 border-t border-t-rule pt-6' : 'mb-7'}>
+          {title && <h2 className="mb-3 text-[30px]">{title}</h2>}
           <nav className="tabs-line" aria-label="Days">
             {DAY_RANGES.map((option) => (
               <Link

@@ -4,7 +4,6 @@ import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { BarTable, Widget } from '../overview-elements.tsx'
@@ -69,10 +68,10 @@ export function ReservedWidget({ overview: { reserved } }: { overview: Overview 
           {
             name: 'Client',
             className: 'client',
-            render: ({ email, emailConfirmed }) => (
+            render: ({ name, email, emailConfirmed }) => (
               <>
-                <Link to={paths.person(email)}>
-                  <EmailAddress email={email} />
+                <Link to={paths.person(email)} title={email}>
+                  {name}
                 </Link>
                 {!emailConfirmed && <p className="second">Email not confirmed</p>}
               </>

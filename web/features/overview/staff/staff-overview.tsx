@@ -17,6 +17,7 @@ export default function StaffOverview() {
       days={days}
       query={query}
       range={data}
+      title="Sales"
       current={
         data && (
           <>
