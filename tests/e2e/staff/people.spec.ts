@@ -92,14 +92,16 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
       'true',
     )
     const orders = page.getByRole('region', { name: 'Orders' })
-    await expect(orders).toContainText(part.name)
+    await expect(orders.getByRole('row').last()).toHaveText(
+      RegExp(`^FH-\\d+.*${formatCount(part.minimumOrder)} pcs`),
+    )
     await expect(orders.getByRole('link')).toHaveText(/^FH-\d+$/)
     await expect(orders).toContainText(/Pending.*due /)
     await expect(page.locator('.person h2')).toHaveText([
-      'Staff notes',
       'Reservations',
       'Orders',
       'Reviews',
+      'Staff notes',
       'Role and bans',
       'Background',
     ])

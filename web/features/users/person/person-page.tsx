@@ -31,7 +31,7 @@ import { personQuery } from '../users-queries.ts'
 import { PersonReservations } from './person-reservations.tsx'
 import { PersonChanges, PersonOrders, PersonReviews, PersonSection } from './person-sections.tsx'
 
-/** A user's page for staff: orders and reviews, with profile, notes, reservations and role around them. */
+/** A user's page for staff: profile, reservations, orders, reviews, notes and role. */
 export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
@@ -114,12 +114,12 @@ function PersonSheet({ person }: { person: PersonDetails }) {
       )}
       <div className="person grid grid-cols-1 gap-10 min-[1344px]:grid-cols-[minmax(0,1fr)_320px] min-[1344px]:grid-rows-[auto_auto_auto_auto_1fr]">
         <PersonData profile={profile} />
-        <StaffNotes subject={{ user: user._id }} isFormFolded />
         <PersonReservations person={person} />
         <div className="grid grid-cols-1 content-start gap-10 min-[1344px]:[grid-area:1/1/span_5]">
           <PersonOrders email={user.email} />
           <PersonReviews id={user._id} email={user.email} />
         </div>
+        <StaffNotes subject={{ user: user._id }} isFormFolded />
         <PersonChanges changes={changes} />
         <PersonBackground profile={profile} />
       </div>

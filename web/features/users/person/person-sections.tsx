@@ -1,17 +1,19 @@
+import { formatCount } from '@freehub/contract/money'
 import type { PersonChange } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Link } from 'react-router'
-import { pluralizeCapped } from '../../../api/format-count.ts'
+import { pluralize, pluralizeCapped } from '../../../api/format-count.ts'
 import { formatQueryString } from '../../../api/lists/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
+import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Day, Timestamp } from '../../../ui/timestamp.tsx'
 import { Deadline } from '../../orders/list/order-cells.tsx'
-import { staffProductColumn, totalColumn } from '../../orders/order-columns.tsx'
+import { totalColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-queries.ts'
 import { ChangedBy } from '../user-cells.tsx'
@@ -34,8 +36,31 @@ export function PersonOrders({ email }: { email: string }) {
         rows={page?.rows}
         getKey={({ _id }) => _id}
         columns={[
-          staffProductColumn,
-          { name: 'Date', render: ({ placedAt }) => <Day at={placedAt} /> },
+          {
+            name: 'Order',
+            render: ({ _id, orderNumber, placedAt }) => (
+              <span className="flex gap-x-3 justify-between min-[560px]:block">
+                <Link className="num font-semibold" to={paths.order(_id)}>
+                  {orderNumber}
+                </Link>
+                <span className="second block">
+                  <Day at={placedAt} />
+                </span>
+              </span>
+            ),
+          },
+          {
+            name: 'Product',
+            render: ({ productName, quantity, lineCount }) => (
+              <span className="wrap-anywhere">
+                <PartName name={productName} />
+                <span className="second block">
+                  {formatCount(quantity)} pcs
+                  {lineCount > 1 && `, ${pluralize(lineCount, 'line', 'lines')}`}
+                </span>
+              </span>
+            ),
+          },
           {
             name: 'Status',
             render: (order) => (
