@@ -71,8 +71,10 @@ test('charges a customer the price steps that staff entered in the products tabl
 
   await test.step('unsaved edits are back after a visit of another page, until staff discard them', async () => {
     await expect(staff.getByText('No changes yet')).toBeVisible()
+    await expect(save).toHaveAttribute('data-incomplete')
     await weight.fill('77')
     await expect(staff.getByText('Unsaved changes')).toBeVisible()
+    await expect(save).not.toHaveAttribute('data-incomplete')
     await staff.getByRole('main').getByRole('link', { name: 'Stock' }).click()
     await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Stock')
     await staff.goBack()

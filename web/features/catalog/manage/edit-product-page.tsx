@@ -212,9 +212,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
       error={error}
       onSubmit={save}
     >
-      <SubmitButton busy={isPending} busyLabel="Saving …">
-        Save Product
-      </SubmitButton>
+      <SaveButton product={product} isPending={isPending} />
       <Button onClick={cancel}>Cancel</Button>
       {isDiscarding && <DiscardDialog onConfirm={finish} onClose={() => setDiscarding(false)} />}
       {(hasConflict || isRestored) && <Button onClick={discard}>Reload</Button>}
@@ -229,15 +227,26 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
   )
 }
 
+/** Without changes, the button looks disabled, and returns to the previous page. */
+function SaveButton({ product, isPending }: { product: Product; isPending: boolean }) {
+  return (
+    <SubmitButton busy={isPending} busyLabel="Saving …" isIncomplete={!useHasChanges(product)}>
+      Save Product
+    </SubmitButton>
+  )
+}
+
 /** States whether there is something to save. */
 function ChangeState({ product }: { product: Product }) {
-  const values = useWatch() as ProductFormValues
   return (
     <span className="change-state second">
-      {diffProduct(product, values) ? 'Unsaved changes' : 'No changes yet'}
+      {useHasChanges(product) ? 'Unsaved changes' : 'No changes yet'}
     </span>
   )
 }
+
+const useHasChanges = (product: Product) =>
+  diffProduct(product, useWatch() as ProductFormValues) !== undefined
 
 /** Returns to the previous page, or to the list of products if there is none. */
 function useGoBack() {
