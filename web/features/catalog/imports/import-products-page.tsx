@@ -1,13 +1,15 @@
 import '../../../style/catalog/imports.css'
 import {
   PART_COLUMNS,
+  type PartColumn,
   type PartImport,
-  REQUIRED_PART_COLUMNS,
+  type REQUIRED_PART_COLUMNS,
 } from '@freehub/contract/catalog/imports'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { flattenPages } from '../../../api/lists/list-pages.ts'
 import { paths } from '../../../paths.ts'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
@@ -37,11 +39,38 @@ export default function ImportProductsPage() {
         </div>
       </DashboardHead>
       <ImportFilePicker onUploaded={showImport} />
+      <PendingImports />
       <ImportHelp />
       <EarlierImports />
     </div>
   )
 }
+
+/** The newest imports that wait for approval. */
+function PendingImports() {
+  const list = useInfiniteQuery(importsQuery({ period: '', from: '', until: '' }))
+  const pending = list.data ? flattenPages(list.data.pages).rows.filter(isPending) : []
+  if (pending.length === 0) return null
+  return (
+    <section
+      className="grid gap-2 mt-5 px-5 py-4 border border-rule bg-plate"
+      aria-labelledby="pending-imports"
+    >
+      <h2 id="pending-imports">Waiting for approval</h2>
+      <ul>
+        {pending.map((partImport) => (
+          <li key={partImport._id} className="wrap-anywhere">
+            <Link to={paths.partImport(partImport._id)}>{partImport.fileName}</Link>:{' '}
+            {formatImportStatus(partImport)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isPending = (partImport: PartImport) =>
+  partImport.state === 'read' && countProducts(partImport) > 0
 
 function EarlierImports() {
   const { filters, update } = useListFilters(parseDatedFilters)
@@ -78,7 +107,7 @@ function EarlierImports() {
                 name: 'Result',
                 render: (partImport) => (
                   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    {partImport.state === 'read' && countProducts(partImport) > 0 && (
+                    {isPending(partImport) && (
                       <span className="badge badge-pending">Waiting for approval</span>
                     )}
                     {formatImportStatus(partImport)}
@@ -93,9 +122,34 @@ function EarlierImports() {
   )
 }
 
-const optionalColumns = PART_COLUMNS.filter(
-  (column) => !(REQUIRED_PART_COLUMNS as readonly string[]).includes(column),
-)
+/** Examples of the columns of a file, which new products need or which are optional. */
+const requiredColumns: Record<(typeof REQUIRED_PART_COLUMNS)[number], string> = {
+  name: 'Holm chain, 9-speed, 116 links',
+  description: 'Chain for 9-speed cassettes',
+  img: 'https://dealer.example/chain.jpg',
+  price: '4.50',
+  minimumOrder: '50',
+  availableQuantity: '1200',
+}
+const optionalColumns: Record<Exclude<PartColumn, keyof typeof requiredColumns>, string> = {
+  id: 'As in an export',
+  sku: 'FH-10120-3',
+  family: 'Chains',
+  packSize: '10',
+  cartonSize: '200',
+  weightGrams: '305',
+  leadTimeDays: '14',
+  hsCode: '731511',
+  priceTiers: '300:4.20|1000:3.90',
+  orderMultiple: '10',
+  gtin: '4006381333931',
+  competitorNumbers: 'Brand:Number|Brand:Number',
+  needs: 'seat.post:27.2',
+  offers: 'seat.rail:7',
+}
+
+/** A file with the names of all columns, except the IDs that only existing products have. */
+const TEMPLATE_URL = `data:text/csv,${PART_COLUMNS.filter((column) => column !== 'id').join()}`
 
 function ImportHelp() {
   return (
@@ -103,9 +157,11 @@ function ImportHelp() {
       <p>Preview each row before importing. Nothing changes until you press Import.</p>
       <ul className="grid gap-2 pl-5 list-[square]">
         <li className="text-ink-2">
-          The first row contains the column names, as in an export. New products need{' '}
-          <ColumnNames columns={REQUIRED_PART_COLUMNS} />. Optional columns are{' '}
-          <ColumnNames columns={optionalColumns} />.
+          The first row contains the column names, as in an export or in the{' '}
+          <a href={TEMPLATE_URL} download="freehub-template.csv">
+            template
+          </a>
+          .
         </li>
         <li className="text-ink-2">
           A row changes the product with the same <code>id</code> or <code>sku</code>. If there is
@@ -119,15 +175,13 @@ function ImportHelp() {
           Save the file as CSV in UTF-8, separated by commas, semicolons or tabs.
         </li>
       </ul>
+      <details>
+        <summary>Columns and examples</summary>
+        <p className="mt-4 mb-2 font-medium">Needed for new products</p>
+        <DescriptionList rows={Object.entries(requiredColumns)} />
+        <p className="mt-4 mb-2 font-medium">Optional</p>
+        <DescriptionList rows={Object.entries(optionalColumns)} />
+      </details>
     </section>
   )
-}
-
-function ColumnNames({ columns }: { columns: readonly string[] }) {
-  return columns.map((name, index) => (
-    <span key={name}>
-      {index > 0 && (index < columns.length - 1 ? ', ' : ' and ')}
-      <code>{name}</code>
-    </span>
-  ))
 }
