@@ -207,7 +207,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       {
         name: 'archive-product',
         path: '/dashboard/manageProducts',
-        after: pressButton('Archive'),
+        after: archiveFirst,
         viewportOnly: true,
       },
       { name: 'edit-product', path: `/dashboard/editProduct/${partId}` },
@@ -228,6 +228,13 @@ function waitForElement(selector: string) {
 
 function pressButton(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+}
+
+/** On phones, a button opens the actions of the row. */
+async function archiveFirst(page: Page) {
+  const actions = page.getByRole('button', { name: 'Actions' }).first()
+  if (await actions.isVisible()) await actions.click()
+  await pressButton('Archive')(page)
 }
 
 async function compareParts(page: Page) {

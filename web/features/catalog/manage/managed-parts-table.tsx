@@ -1,6 +1,6 @@
 import { isSoldOut, type ManagedPart, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { Archive, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -87,6 +87,7 @@ function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowPr
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
   const [arePricesOpen, setPricesOpen] = useState(false)
+  const [areActionsOpen, setActionsOpen] = useState(false)
   const pricesButton = useRef<HTMLButtonElement>(null)
   const stockButton = useRef<HTMLButtonElement>(null)
 
@@ -102,9 +103,28 @@ function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowPr
 
   return (
     <>
-      <tr aria-selected={selection.isSelected(part._id) || undefined}>
+      <tr
+        aria-selected={selection.isSelected(part._id) || undefined}
+        data-open={areActionsOpen || undefined}
+      >
         <SelectCell selection={selection} id={part._id} label={`Select ${part.name}`} />
-        <ProductCell part={part} nameId={nameId} failure={failure}>
+        <ProductCell
+          part={part}
+          nameId={nameId}
+          failure={failure}
+          actionsButton={
+            <Button
+              className="btn-icon self-start border-transparent min-[560px]:hidden"
+              small
+              aria-label="Actions"
+              aria-describedby={nameId}
+              aria-expanded={areActionsOpen}
+              onClick={() => setActionsOpen(!areActionsOpen)}
+            >
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          }
+        >
           <Link to={paths.similarProduct(part._id)} aria-describedby={nameId}>
             Duplicate
           </Link>
@@ -232,16 +252,18 @@ interface ProductCellProps {
   part: ManagedPart
   nameId: string
   failure?: string | undefined
+  /** On phones, opens the actions of the row. */
+  actionsButton?: ReactNode
   children: ReactNode
 }
 
-function ProductCell({ part, nameId, failure, children }: ProductCellProps) {
+function ProductCell({ part, nameId, failure, actionsButton, children }: ProductCellProps) {
   const name = preventBreaks(part.name)
   return (
     <td data-caption="Product">
       <span className="product flex items-center gap-3.5 max-[899px]:gap-2.5 font-semibold wrap-anywhere">
         <PartIcon img={part.img} className="part-picture" width="64" height="48" />
-        <span>
+        <span className="flex-1 min-w-0">
           <span id={nameId} className="min-w-0 wrap-anywhere">
             {part.archivedAt ? (
               name
@@ -265,6 +287,7 @@ function ProductCell({ part, nameId, failure, children }: ProductCellProps) {
             </span>
           )}
         </span>
+        {actionsButton}
       </span>
     </td>
   )
