@@ -25,8 +25,7 @@ export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: numb
   let isEmpty = true
   for await (const record of records) {
     if (!columns) errorsIndex = record.cells.findIndex((cell) => cell.trim() === ERRORS_COLUMN)
-    const row = record.row
-    const cells = record.cells.filter((_, n) => n !== errorsIndex)
+    const cells = errorsIndex < 0 ? record.cells : record.cells.toSpliced(errorsIndex, 1)
     if (!columns) {
       columns = parseHeadings(cells)
       continue
@@ -35,7 +34,7 @@ export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: numb
     if (count > IMPORT_ROWS_MAXIMUM) throw new UnreadableCsvError(TOO_MANY_ROWS)
     if (cells.every((cell) => cell.trim() === '')) continue
     isEmpty = false
-    rows.push(parseRow(row, cells, columns))
+    rows.push(parseRow(record.row, cells, columns))
     if (rows.length < batchSize) continue
     yield rows
     rows = []
