@@ -72,7 +72,9 @@ test('reports the result of each row in a dry run without changing anything', as
       sku: 'D-3',
       changes: [
         { column: 'price', from: '', to: '2.68' },
+        { column: 'minimumOrder', from: '', to: '10' },
         { column: 'availableQuantity', from: '', to: '500' },
+        { column: 'description', from: '', to: 'Nickel-plated.' },
       ],
       applied: false,
     },

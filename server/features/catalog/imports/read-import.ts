@@ -71,8 +71,16 @@ export async function listImportRows(
   }))
 }
 
-/** The columns that the list of rows shows of a new part, apart from its name and SKU. */
-const NEW_PART_COLUMNS = ['price', 'availableQuantity'] as const
+/** The columns that the list of rows shows of a new part if they have a value, apart from its name and SKU. */
+const NEW_PART_COLUMNS = [
+  'family',
+  'price',
+  'priceTiers',
+  'minimumOrder',
+  'orderMultiple',
+  'availableQuantity',
+  'description',
+] as const
 
 type Values = Record<string, unknown>
 
@@ -84,7 +92,7 @@ function listChanges(
   const formatCell = (values: Values, column: keyof typeof partColumns) => {
     const { field, format } = partColumns[column]
     const value = values[field] as FieldValue
-    return value === null ? '' : format(value, names)
+    return (value ?? null) === null ? '' : format(value, names)
   }
   const isChanged = (column: PartColumn) => {
     const { field } = partColumns[column]
@@ -95,7 +103,7 @@ function listChanges(
       column,
       from: '',
       to: formatCell(newValues, column),
-    }))
+    })).filter(({ to }) => to !== '')
   }
   if (result !== 'change') return []
   return PART_COLUMNS.filter(isChanged).map((column) => ({

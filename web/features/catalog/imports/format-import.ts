@@ -53,10 +53,12 @@ export function formatRowResult(result: RowResult): string {
   return RESULT_LABELS[result]
 }
 
-/** Formats the price or stock of a new product. */
+const QUANTITY_COLUMNS = ['minimumOrder', 'orderMultiple', 'availableQuantity']
+
+/** Formats a value of a new product. */
 export function formatNewValue(column: string, value: string): string {
   if (column === 'price') return formatDollars(Number(value))
-  if (column === 'availableQuantity') return pluralize(Number(value), 'piece', 'pieces')
+  if (QUANTITY_COLUMNS.includes(column)) return pluralize(Number(value), 'piece', 'pieces')
   return value
 }
 

@@ -15,6 +15,7 @@ import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { preventBreaks } from '../../../ui/no-break.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { countProducts, formatImportStatus } from './format-import.ts'
@@ -46,10 +47,14 @@ export default function ImportProductsPage() {
   )
 }
 
-/** The newest imports that wait for approval. */
-function PendingImports() {
+/** Loads the newest imports that wait for approval. */
+function usePendingImports(): PartImport[] {
   const list = useInfiniteQuery(importsQuery({ period: '', from: '', until: '' }))
-  const pending = list.data ? flattenPages(list.data.pages).rows.filter(isPending) : []
+  return list.data ? flattenPages(list.data.pages).rows.filter(isPending) : []
+}
+
+function PendingImports() {
+  const pending = usePendingImports()
   if (pending.length === 0) return null
   return (
     <section
@@ -57,11 +62,22 @@ function PendingImports() {
       aria-labelledby="pending-imports"
     >
       <h2 id="pending-imports">Waiting for approval</h2>
-      <ul>
+      <ul className="grid gap-3">
         {pending.map((partImport) => (
-          <li key={partImport._id} className="wrap-anywhere">
-            <Link to={paths.partImport(partImport._id)}>{partImport.fileName}</Link>:{' '}
-            {formatImportStatus(partImport)}
+          <li key={partImport._id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="flex-1 min-w-56 wrap-anywhere">
+              <b className="font-medium">{partImport.fileName}</b>: {formatImportStatus(partImport)}
+              <small className="block text-ink-2">
+                {partImport.by ?? 'Deleted user'}, <Timestamp at={partImport.createdAt} />
+              </small>
+            </span>
+            <Link
+              className="btn btn-outline btn-sm"
+              to={paths.partImport(partImport._id)}
+              aria-label={`Review ${partImport.fileName}`}
+            >
+              Review
+            </Link>
           </li>
         ))}
       </ul>
@@ -72,12 +88,15 @@ function PendingImports() {
 const isPending = (partImport: PartImport) =>
   partImport.state === 'read' && countProducts(partImport) > 0
 
+/** The imports that are not among the pending ones above. */
 function EarlierImports() {
+  const pendingIds = new Set(usePendingImports().map(({ _id }) => _id))
   const { filters, update } = useListFilters(parseDatedFilters)
   const dates = pickDates(filters)
   const list = useInfiniteQuery(importsQuery(dates))
-  const loaded = list.data && flattenPages(list.data.pages)
-  if (loaded?.rows.length === 0 && !dates.period) return null
+  const all = list.data && flattenPages(list.data.pages)
+  const loaded = all && { ...all, rows: all.rows.filter(({ _id }) => !pendingIds.has(_id)) }
+  if (loaded?.rows.length === 0 && !list.hasNextPage && !dates.period) return null
   return (
     <section className="earlier-imports" aria-labelledby="earlier-imports">
       <div className="tools tools-filters">
@@ -99,21 +118,17 @@ function EarlierImports() {
             columns={[
               {
                 name: 'File',
-                render: ({ _id, fileName }) => <Link to={paths.partImport(_id)}>{fileName}</Link>,
-              },
-              { name: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
-              { name: 'By', render: ({ by }) => by ?? 'Deleted user' },
-              {
-                name: 'Result',
-                render: (partImport) => (
-                  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    {isPending(partImport) && (
-                      <span className="badge badge-pending">Waiting for approval</span>
-                    )}
-                    {formatImportStatus(partImport)}
-                  </span>
+                render: ({ _id, fileName }) => (
+                  <Link to={paths.partImport(_id)}>{preventBreaks(fileName)}</Link>
                 ),
               },
+              { name: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+              {
+                name: 'By',
+                className: 'whitespace-nowrap',
+                render: ({ by }) => by ?? 'Deleted user',
+              },
+              { name: 'Result', render: formatImportStatus },
             ]}
           />
         )}

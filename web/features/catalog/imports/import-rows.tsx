@@ -50,7 +50,7 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
                 render: ({ name, sku }) => (
                   <span className="import-name grid gap-0.5 font-semibold wrap-anywhere">
                     {name || 'Unnamed'}
-                    {sku && <small>{sku}</small>}
+                    {sku && <small className="whitespace-nowrap">{sku}</small>}
                   </span>
                 ),
               },
