@@ -11,7 +11,7 @@ export const proposedPart = z.object({
   name: z.string(),
   sku: z.string().nullable(),
   img: z.string(),
-  /** The smallest valid quantity that covers the need. */
+  /** The smallest valid quantity that covers the need of all units. */
   quantity: z.int(),
   unitPriceCents: cents,
   available: z.int(),

@@ -42,7 +42,8 @@ export async function checkFit(
   }
   const purpose = job?.kind ?? toPurpose(query, bike)
   const evaluation = evaluateFit(parts, interfaces, purpose, bike)
-  const proposals = await proposeChanges(db, { parts, interfaces, purpose, bike, evaluation })
+  const set = { parts, interfaces, purpose, bike, evaluation, times: job?.times ?? 1 }
+  const proposals = await proposeChanges(db, set)
 
   return {
     isStrict: purpose !== 'separate',

@@ -23,6 +23,8 @@ export interface CheckedSet {
   purpose: FitCheckPurpose
   bike: SetMember | undefined
   evaluation: FitEvaluation
+  /** Number of units that are built. The quantities of the proposals are for all of them. */
+  times: number
 }
 
 /** Maximum number of conflicts, and of missing parts, with proposals. */
@@ -63,7 +65,7 @@ export async function proposeChanges(
   const terms = await readPartsWithTerms(db, [...byId.keys()])
   const propose = (member: PartMember, quantity: number) => {
     const part = terms.get(member.id)
-    return part && toProposedPart(part, quantity)
+    return part && toProposedPart(part, quantity * set.times)
   }
 
   const instead = new Map(

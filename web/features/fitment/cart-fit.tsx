@@ -9,6 +9,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { pluralize } from '../../api/format-count.ts'
 import { tryStorage } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
@@ -154,13 +155,19 @@ export function FitVerdict({ check }: { check: FitCheck }) {
 /** A check of a large stock has hundreds of notes. */
 const MAX_NOTES = 20
 
+interface NotesProps {
+  title: string
+  noun?: 'point' | 'part'
+  notes: FitCheck['notes']
+}
+
 /** Notes of a fit check, in a section that is closed at first. */
-export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
+export function Notes({ title, noun = 'point', notes }: NotesProps) {
   if (notes.length === 0) return null
   return (
     <details className="text-ink-2 text-label open:basis-full">
       <summary className="w-fit py-3">
-        {title}: {notes.length}
+        {title}: {pluralize(notes.length, noun, `${noun}s`)}
       </summary>
       <ul className="grid gap-1 pb-2">
         {notes.slice(0, MAX_NOTES).map(({ productId, why }) => (
@@ -189,10 +196,7 @@ function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; edi
       <h2 id="completion" className="text-[32px]/[1.1]">
         Complete the job
       </h2>
-      <MissingParts
-        missing={missingForCart}
-        onTake={(part, quantity) => addWithToast({ ...part, quantity })}
-      />
+      <MissingParts missing={missingForCart} onTake={addWithToast} />
       <p className="second">
         Building several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts the
         parts of all of them.
@@ -203,31 +207,31 @@ function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; edi
 
 interface MissingPartsProps {
   missing: FitCheck['missing']
-  onTake: (part: Proposal, quantity: number) => Promise<unknown>
+  onTake: (part: Proposal, need: FitCheck['missing'][number]) => Promise<unknown>
 }
 
 /** The missing parts of a fit check, each with parts to choose from. */
 export function MissingParts({ missing, onTake }: MissingPartsProps) {
   return (
     <ul className="missing">
-      {missing.map(({ interface: interfaceId, sizes, why, choices }) => (
-        <li className="grid gap-2" key={`${interfaceId} ${sizes.join()} ${why}`}>
-          <p>{why}</p>
-          {choices && choices.length > 0 ? (
+      {missing.map((need) => (
+        <li className="grid gap-2" key={`${need.interface} ${need.sizes.join()} ${need.why}`}>
+          <p>{need.why}</p>
+          {need.choices && need.choices.length > 0 ? (
             <ul className="proposals">
-              {choices.map((part) => (
+              {need.choices.map((part) => (
                 <ProposedPart
                   key={part.productId}
                   part={part}
                   quantity={part.quantity}
                   label="Add"
-                  onTake={(quantity) => onTake(part, quantity)}
+                  onTake={() => onTake(part, need)}
                 />
               ))}
             </ul>
           ) : (
             <p className="second">
-              {choices ? 'We found no part that fits here.' : 'Add the parts above first.'}
+              {need.choices ? 'We found no part that fits here.' : 'Add the parts above first.'}
             </p>
           )}
         </li>

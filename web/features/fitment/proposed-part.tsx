@@ -11,10 +11,10 @@ import { PartIcon } from '../../ui/part-picture.tsx'
 
 interface ProposedPartProps {
   part: Proposal
-  /** The quantity that the button adds. */
+  /** The quantity to order. */
   quantity: number
   label: string
-  onTake: (quantity: number) => Promise<unknown> | undefined
+  onTake: () => Promise<unknown> | undefined
 }
 
 /** A proposed part with its price and a button that takes it. A double click takes it only once. */
@@ -34,14 +34,19 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
           {available > 0 ? `${formatCount(available)} available` : 'Out of stock'}
         </span>
       </p>
-      <p className="proposed-price">
-        {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
+      <p className="text-right">
+        {quantity > 1 && (
+          <small className="block">
+            {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
+          </small>
+        )}
+        {formatDollars((quantity * unitPriceCents) / 100)}
       </p>
       <Button
         small
         aria-label={`${label}: ${name}`}
         aria-busy={isBusy}
-        onClick={() => run(async () => onTake(quantity))}
+        onClick={() => run(async () => onTake())}
       >
         {label}
       </Button>

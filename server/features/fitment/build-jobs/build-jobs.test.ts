@@ -96,10 +96,10 @@ test('a check of a build job reports conflicts, and missing quantities for one u
   expect(nipples.quantity).toBe(36)
 })
 
-test('a replacement has the same quantity as the replaced part', async () => {
+test('a replacement has the quantity of the replaced part for all units', async () => {
   const jobId = await addJob({ 20135: 60, 11222: 60 }, { kind: 'free' })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
-  expect(body.conflicts[0].instead[0]).toMatchObject({ quantity: 60 })
+  expect(body.conflicts[0].instead[0]).toMatchObject({ quantity: 600 })
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import '../../../style/fitment/fit.css'
 import '../../../style/fitment/job.css'
 import type { BuildJob, FitCheck, NewBuildJob } from '@freehub/contract/fitment/fitment'
+import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../../ui/query-state.tsx'
@@ -38,8 +39,7 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
   const jobFit = check && {
     verdictOf: createVerdictLookup(check),
-    quantityOf: ({ replaces }: { replaces: string }) =>
-      job.lines.find(({ productId }) => productId === replaces)?.perUnit ?? 1,
+    quantityOf: ({ quantity }: { quantity: number }) => quantity,
     swap: (replaced: string, { productId }: { productId: string }) =>
       onChange((lines) => replacePart(lines, replaced, productId)),
   }
@@ -74,17 +74,17 @@ export function JobFit({ job, onChange }: JobFitProps) {
     <section className="grid grid-cols-1 content-start gap-5.5" aria-label="Fit">
       <Notes title="Check on the bicycle" notes={outside} />
       <Notes title="Spares for another bicycle" notes={notes} />
-      <Notes title="Fit not known" notes={unknown} />
+      <Notes title="Fit not known" noun="part" notes={unknown} />
       {missing.length > 0 && (
         <div id={MISSING_ID} className="completion grid gap-5 pt-10 pb-4">
           <h2 className="text-[32px]/[1.1]">Complete the job</h2>
+          {job.times > 1 && (
+            <p className="second">Quantities and prices are for all {formatCount(job.times)}.</p>
+          )}
           <MissingParts
-            missing={missing.map((need) => ({
-              ...need,
-              choices: need.choices?.map((part) => ({ ...part, quantity: need.quantity })) ?? null,
-            }))}
-            onTake={({ productId }, quantity) =>
-              onChange((lines) => addQuantity(lines, productId, quantity))
+            missing={missing}
+            onTake={({ productId }, need) =>
+              onChange((lines) => addQuantity(lines, productId, need.quantity))
             }
           />
         </div>
