@@ -70,7 +70,7 @@ test('charges a customer the price steps that staff entered in the products tabl
   })
 
   await test.step('unsaved edits are back after a visit of another page, until staff discard them', async () => {
-    await expect(staff.getByText('No changes yet')).toBeVisible()
+    await expect(staff.getByText('No changes')).toBeVisible()
     await expect(save).toHaveAttribute('data-incomplete')
     await weight.fill('77')
     await expect(staff.getByText('Unsaved changes')).toBeVisible()
@@ -102,7 +102,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     await stepPrice.fill('5.72')
     await staff.getByRole('button', { name: 'Add a connection' }).click()
     await staff
-      .getByLabel('What', { exact: true })
+      .getByLabel('Connection', { exact: true })
       .selectOption('Chain on sprocket, chainring and derailleur')
     await closeSection('Needs and offers')
     await save.click()

@@ -24,6 +24,8 @@ interface FitEntriesInputProps {
   entries: FormEntry[]
   interfaces: FitInterface[]
   maximum: number
+  /** Position of the first entry among the sent entries, which the server's errors name. */
+  firstIndex?: number
   /** True after the first attempt to save. Empty sizes are errors from then on. */
   isSubmitted: boolean
   /** Errors of the server by field: `entries`, `entries.0.size`. */
@@ -33,14 +35,23 @@ interface FitEntriesInputProps {
 
 /** Edits the needs and offers of a bike or a part. */
 export function FitEntriesInput(props: FitEntriesInputProps) {
-  const { entries, interfaces, maximum, isSubmitted, errors, onChange, roles } = props
+  const {
+    entries,
+    interfaces,
+    maximum,
+    firstIndex = 0,
+    isSubmitted,
+    errors,
+    onChange,
+    roles,
+  } = props
   const filledEntries = entries.filter((entry) => entry.interface !== '')
   const change = (key: number, changed: Partial<FitEntry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)))
 
   return (
     <>
-      <ul className="grid border-t border-t-rule">
+      <ul className="grid border-t border-t-rule empty:hidden">
         {entries.map((entry) => (
           <EntryFields
             key={entry.key}
@@ -48,7 +59,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
             entry={entry}
             interfaces={interfaces}
             error={
-              errors?.[`entries.${filledEntries.indexOf(entry)}.size`] ??
+              errors?.[`entries.${firstIndex + filledEntries.indexOf(entry)}.size`] ??
               (isSubmitted && entry.interface !== '' && !entry.size ? 'Choose a size.' : undefined)
             }
             onChange={(changed) => change(entry.key, changed)}
@@ -84,7 +95,7 @@ function EntryFields(props: EntryFieldsProps) {
   return (
     <li className="bike-entry">
       <SelectField
-        label="What"
+        label="Connection"
         value={entry.interface}
         onChange={(event) => onChange({ interface: event.target.value, size: '' })}
       >

@@ -1,3 +1,4 @@
+import type { FitEntry } from '@freehub/contract/catalog/parts'
 import type { BikeProfile, FitInterface, NewProfile } from '@freehub/contract/fitment/fitment'
 import { PROFILE_ENTRIES_MAXIMUM, PROFILE_NAME_LENGTH } from '@freehub/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,10 +9,10 @@ import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
 import {
-  createEmptyEntry,
   FitEntriesInput,
   hasOnlyEntryErrors,
   listFilledEntries,
@@ -30,6 +31,28 @@ interface BikeFormProps {
   onClose: () => void
 }
 
+/** The usual connections of a bike, by interface. */
+const usualConnections = [
+  ['bb.shell', 'Bottom bracket shell'],
+  ['seat.post', 'Seat tube'],
+  ['hub.dropout', 'Dropouts'],
+  ['tyre.bead', 'Tyre diameter'],
+  ['brake.disc_mount', 'Disc brake mount'],
+  ['derailleur.hanger', 'Derailleur hanger'],
+] as const
+
+/** Splits entries into the sizes of the usual connections, by interface, and the other entries. */
+function splitEntries(entries: FitEntry[]) {
+  const sizes = new Map<string, string>()
+  const others = entries.filter(({ interface: id, role, size }) => {
+    const isUsual = usualConnections.some(([usual]) => usual === id)
+    if (!isUsual || role !== 'offers' || sizes.has(id)) return true
+    sizes.set(id, size)
+    return false
+  })
+  return { sizes, others }
+}
+
 /** Edits the name of a bike, and its needs and offers at each interface. */
 export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeFormProps) {
   const client = useQueryClient()
@@ -37,9 +60,9 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
   const [name, setName] = useState(
     copied ? `Copy of ${copied.name}`.slice(0, PROFILE_NAME_LENGTH) : (profile?.name ?? ''),
   )
-  const [entries, setEntries] = useState(
-    () => (profile ?? copied)?.entries.map(toFormEntry) ?? [createEmptyEntry()],
-  )
+  const [saved] = useState(() => splitEntries((profile ?? copied)?.entries ?? []))
+  const [sizes, setSizes] = useState(saved.sizes)
+  const [entries, setEntries] = useState(() => saved.others.map(toFormEntry))
   const [isSubmitted, setSubmitted] = useState(false)
   const mutation = useSend({
     mutationFn: (body: NewProfile) =>
@@ -49,13 +72,17 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
     onSuccess: onClose,
     onSettled: () => refetchProfiles(client),
   })
-  const filledEntries = listFilledEntries(entries)
+  const usualEntries = Array.from(sizes, ([id, size]) => ({
+    interface: id,
+    role: 'offers' as const,
+    size,
+  })).filter(({ size }) => size)
+  const filledEntries = [...usualEntries, ...listFilledEntries(entries)]
   const isComplete =
     name.trim() !== '' && filledEntries.length > 0 && filledEntries.every(({ size }) => size)
   const errors = mutation.error instanceof CallError ? mutation.error.problem.errors : undefined
 
-  function changeEntries(changed: typeof entries) {
-    setEntries(changed)
+  function resetErrors() {
     onEdit()
     // The errors refer to positions in the sent entries.
     if (mutation.error) mutation.reset()
@@ -83,18 +110,45 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
         }}
       />
       <fieldset>
-        <legend className="mb-3 font-display text-[24px]/[1.1] font-semibold">What is on it</legend>
+        <legend className="mb-1 font-display text-[24px]/[1.1] font-semibold">Sizes</legend>
+        <p className="second -mt-2.5 mb-1">Leave out what you don’t know.</p>
+        <div className="grid gap-4 min-[560px]:grid-cols-2 min-[1280px]:grid-cols-3">
+          {usualConnections.map(([id, label]) => (
+            <SelectField
+              key={id}
+              label={label}
+              value={sizes.get(id) ?? ''}
+              onChange={(event) => {
+                setSizes(new Map(sizes).set(id, event.target.value))
+                resetErrors()
+              }}
+            >
+              <option value="">Not known</option>
+              <Options
+                of={
+                  interfaces
+                    .find((definition) => definition.id === id)
+                    ?.sizes.map(({ size, label }) => [size, label]) ?? []
+                }
+              />
+            </SelectField>
+          ))}
+        </div>
         <FitEntriesInput
-          roles={{ offers: 'has', needs: 'needs' }}
+          firstIndex={usualEntries.length}
+          roles={{ offers: 'has it', needs: 'needs it' }}
           entries={entries}
           interfaces={interfaces}
           maximum={PROFILE_ENTRIES_MAXIMUM}
           isSubmitted={isSubmitted}
           errors={errors}
-          onChange={changeEntries}
+          onChange={(changed) => {
+            setEntries(changed)
+            resetErrors()
+          }}
         />
         {isSubmitted && filledEntries.length === 0 && (
-          <ErrorMessage text="Add at least one connection." />
+          <ErrorMessage text="Choose at least one size." />
         )}
       </fieldset>
       {mutation.error && !hasOnlyEntryErrors(errors) && (
