@@ -61,9 +61,19 @@ const loadStaffScreen = import.meta.env.SSR
   : (name: keyof typeof staffPages) => async () =>
       (await import('./staff-screens.ts')).staffScreens[name]()
 
-function lazyRoute(path: string, loadScreen: LoadScreen | undefined, handle: RouteHandle = {}) {
+/** Creates a route. Without a path, it is the layout of its children. */
+function lazyRoute(
+  path: string | undefined,
+  loadScreen: LoadScreen | undefined,
+  handle: RouteHandle = {},
+) {
   const { Component = null, load } = loadScreen ? lazyScreen(loadScreen) : {}
-  return { path, caseSensitive: true, Component, handle: { ...handle, ...(load && { load }) } }
+  return {
+    ...(path && { path }),
+    caseSensitive: true,
+    Component,
+    handle: { ...handle, ...(load && { load }) },
+  }
 }
 
 /** Creates the route of a full-screen page of the sign-in flow. */
@@ -88,7 +98,7 @@ const home = {
     prefetch: import.meta.env.SSR ? prefetchHome : undefined,
   } satisfies RouteHandle,
 }
-const { purchase, checkout, orderPad, ...dashboardPages } = customerPages
+const { purchase, checkout, ...dashboardPages } = customerPages
 
 export const routes: RouteObject[] = [
   { path: pages.home, ...home },
@@ -145,10 +155,10 @@ export const routes: RouteObject[] = [
       {
         Component: RequireSession,
         children: [
-          ...customerRoutes({ purchase, checkout, orderPad }),
+          ...customerRoutes({ purchase, checkout }),
           {
             ...lazyRoute(
-              pages.myProfile,
+              undefined,
               import.meta.env.SSR ? undefined : () => import('./dashboard-layout.tsx'),
               { isFullScreen: true },
             ),

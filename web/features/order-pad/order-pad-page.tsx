@@ -1,7 +1,7 @@
 import '../../style/orders/pad.css'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
 import { useSession } from '../identity/session.ts'
 import { PadEditor } from './pad-editor.tsx'
 import { PadTotals } from './pad-totals.tsx'
@@ -13,11 +13,8 @@ import { usePad } from './use-pad.ts'
 export default function OrderPadPage() {
   const session = useSession()
   return (
-    <div className="wrap pad pb-24">
-      <PageHead title="Order Pad" />
-      <div className="phead">
-        <h1>Order Pad</h1>
-      </div>
+    <div className="pad">
+      <DashboardHead title="Order Pad" />
       <p className="max-w-[44em] mb-6 text-ink-2">
         Paste a list from a spreadsheet, an email or an old order. The pad finds parts by part
         number, old number, GTIN, other makers’ numbers and{' '}

@@ -33,7 +33,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
 
   return (
     <section
-      className="totals pad-totals min-[1320px]:sticky min-[1320px]:top-[calc(var(--bar)_+_24px)] min-[1320px]:self-start"
+      className="totals pad-totals min-[1400px]:sticky min-[1400px]:top-[calc(var(--bar)_+_24px)] min-[1400px]:self-start"
       aria-label="Total"
     >
       <dl>
