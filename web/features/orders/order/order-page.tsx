@@ -1,5 +1,6 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { use, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams } from 'react-router'
@@ -144,24 +145,25 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               ...(staffTools?.listStaffDocuments(order) ?? []),
             ]}
           />
-          {isFolded && !isEditing && (
-            <p className="lg:hidden wrap-anywhere">
-              To {order.address}
-              {order.reference && `, reference ${order.reference}`}
-            </p>
+          {isFoldable && !isEditing && (
+            <button
+              type="button"
+              className="order-fold"
+              aria-expanded={!isFolded}
+              onClick={() => setFolded(!isFolded)}
+            >
+              <span className="min-w-0 wrap-anywhere">
+                To {order.address}
+                {order.reference && `, reference ${order.reference}`}
+              </span>
+              <span className="order-fold-label">
+                {isFolded ? 'All details' : 'Fewer details'}
+                <ChevronDown className="ic" aria-hidden="true" />
+              </span>
+            </button>
           )}
           {isOwn && !isEditing && (
             <div className="order-tools">
-              {isFoldable && (
-                <Button
-                  className="lg:hidden"
-                  small
-                  aria-expanded={!isFolded}
-                  onClick={() => setFolded(!isFolded)}
-                >
-                  All details
-                </Button>
-              )}
               {isEditable && (
                 <Button ref={editButton} small onClick={() => setEditing(true)}>
                   Edit details
@@ -173,7 +175,6 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               />
             </div>
           )}
-          {hasSeveralLines && timeline}
         </div>
         {hasSeveralLines && (
           <OrderLines
@@ -181,6 +182,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             onCancel={(line) => confirmation.open(isOnlyActiveLine(order, line) ? 'cancel' : line)}
           />
         )}
+        {hasSeveralLines && timeline}
         {staffTools && (
           <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
         )}
