@@ -90,7 +90,7 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
             <div className="actions">
               {!areNotesOpen && (
                 <Button small onClick={() => setNotesOpen(true)}>
-                  Add Note
+                  Add Staff Note
                 </Button>
               )}
               <Link className="btn btn-outline btn-sm" to={paths.newOrder}>

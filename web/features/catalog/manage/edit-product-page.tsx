@@ -240,7 +240,7 @@ function SaveButton({ product, isPending }: { product: Product; isPending: boole
 function ChangeState({ product }: { product: Product }) {
   return (
     <span className="change-state second">
-      {useHasChanges(product) ? 'Unsaved changes' : 'No changes yet'}
+      {useHasChanges(product) ? 'Unsaved changes' : 'No changes'}
     </span>
   )
 }

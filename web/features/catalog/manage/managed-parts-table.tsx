@@ -114,7 +114,7 @@ function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowPr
           failure={failure}
           actionsButton={
             <Button
-              className="btn-icon self-start border-transparent min-[560px]:hidden"
+              className="btn-icon -my-3 border-transparent min-[900px]:hidden"
               small
               aria-label="Actions"
               aria-describedby={nameId}
@@ -252,7 +252,7 @@ interface ProductCellProps {
   part: ManagedPart
   nameId: string
   failure?: string | undefined
-  /** On phones, opens the actions of the row. */
+  /** On small screens, opens the actions of the row. */
   actionsButton?: ReactNode
   children: ReactNode
 }
@@ -264,7 +264,7 @@ function ProductCell({ part, nameId, failure, actionsButton, children }: Product
       <span className="product flex items-center gap-3.5 max-[899px]:gap-2.5 font-semibold wrap-anywhere">
         <PartIcon img={part.img} className="part-picture" width="64" height="48" />
         <span className="flex-1 min-w-0">
-          <span id={nameId} className="min-w-0 wrap-anywhere">
+          <span id={nameId} className="min-w-0 wrap-anywhere text-balance">
             {part.archivedAt ? (
               name
             ) : (
@@ -274,7 +274,10 @@ function ProductCell({ part, nameId, failure, actionsButton, children }: Product
             )}
           </span>
           <span className="part-links flex flex-wrap gap-x-4 max-[899px]:gap-x-2.5 items-baseline mt-0.5 font-normal text-small">
-            {part.sku && <span className="second">{part.sku}</span>}
+            <span className="part-number flex items-center gap-x-1 max-[899px]:min-h-6">
+              {part.sku && <span className="second">{part.sku}</span>}
+              {actionsButton}
+            </span>
             {children}
             <Link to={paths.stock(part._id)} aria-describedby={nameId}>
               Stock
@@ -287,7 +290,6 @@ function ProductCell({ part, nameId, failure, actionsButton, children }: Product
             </span>
           )}
         </span>
-        {actionsButton}
       </span>
     </td>
   )
