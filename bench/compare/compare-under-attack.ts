@@ -40,6 +40,7 @@ export async function compareUnderAttack(url: string, seconds = 60): Promise<Com
   return { name: 'search under attack', shop: underAttack, bare: alone, ratio: underAttack / alone }
 }
 
+/** Returns searches per second, at most five. Also prints the mean response time. */
 async function measureSearches(url: string, seconds: number, suffix: string): Promise<number> {
   const end = Date.now() + seconds * 1000
   let count = 0

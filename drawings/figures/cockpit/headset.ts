@@ -160,7 +160,10 @@ function farEdges(seat: Seat, height: number): string {
   )
 }
 
-/** The wall of the head tube, broken off towards the middle. */
+/**
+ * Draws one wall of the head tube from y, and ends it with a break line. `side`: 1 is right, −1 is left. `direction`: 1
+ * is down, −1 is up.
+ */
 function tubeWall(side: number, boreRadius: number, y: number, direction: number): string {
   const [x, wall] = [side * boreRadius, side * 4]
   const end = y + direction * tubeLength

@@ -93,7 +93,10 @@ function reportExportErrors(log: FastifyBaseLogger): void {
 
 const PARENT_PREFIX = 'parentbased_'
 
-/** Returns the sampler of the standard variables OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. Default: all requests. */
+/**
+ * Returns the sampler of the standard variables OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. Default: all traces,
+ * except requests whose trusted proxy decided not to sample. Unknown names: all traces.
+ */
 function chooseSampler({
   OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
   OTEL_TRACES_SAMPLER_ARG: argument,

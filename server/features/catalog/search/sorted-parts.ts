@@ -153,8 +153,9 @@ async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
 }
 
 /**
- * Finds the first matches in the buckets up to a position. If these have too many matches, reads fewer buckets. Returns
- * undefined if an index scan is faster.
+ * Finds the first page of matches in the buckets up to `end`. Above `MAX_FETCHED` matches, repeats with a nearer end.
+ * Returns undefined if no nearer end exists: then an index scan is faster. `endPosition`: the value of `end` in a
+ * repeat.
  */
 async function findInBuckets(
   db: Db,

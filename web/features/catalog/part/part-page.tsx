@@ -137,8 +137,8 @@ function Quantity({ label, count }: { label: string; count: number }) {
 }
 
 /**
- * Shows the order form, or for a sold-out part the reason. Also shows the shop's rating and the price tiers. Pressing a
- * tier enters its quantity, rounded up to a valid one.
+ * Shows the form for the cart with a link to the purchase page. For a sold-out part, shows the reason instead. Also
+ * shows the shop's rating and the price tiers. Pressing a tier enters its quantity, rounded up to a valid one.
  */
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   const [typed, setTyped] = useState<string>()

@@ -25,7 +25,7 @@ interface CheckoutNoticeProps {
   newRefusedLines: RefusedCartLine[]
   /** The number of lines that can be ordered. */
   remainingCount: number
-  /** Orders another quantity of a refused line. Undefined while the cart must not change. */
+  /** Changes the quantity of a refused line in the cart. Undefined while the cart must not change. */
   onTake: ((productId: string, quantity: number) => void) | undefined
   /** Called before a removed line is added again. */
   onAddAgain: () => void
