@@ -14,8 +14,8 @@ export interface ListPage<Row> {
   total: number | undefined
   /** True if the server stopped counting at `total`. */
   isTotalCapped?: boolean | undefined
-  /** The corrected text of a misspelt search of parts. */
-  searchedFor?: string | undefined
+  /** The changed text of a search of parts, see `readCorrectedText`. */
+  correctedText?: string | undefined
 }
 
 export interface LoadedRows<Row> {
@@ -47,12 +47,15 @@ export async function readPage<Row>(
     next: parsePageLink(response.headers.get('Link'), 'next'),
     total: total === null ? undefined : Number(total),
     isTotalCapped: Number(total) >= maxCount,
-    searchedFor: readSearchedFor(response.headers),
+    correctedText: readCorrectedText(response.headers),
   }
 }
 
-/** Returns the corrected text of a misspelt search of parts. */
-export function readSearchedFor(headers: Headers): string | undefined {
+/**
+ * Returns the changed text of a search of parts. The results are for this text, except in lists for staff, where it is
+ * a suggestion.
+ */
+export function readCorrectedText(headers: Headers): string | undefined {
   return decodeURIComponent(headers.get(SEARCHED_FOR_HEADER) ?? '') || undefined
 }
 

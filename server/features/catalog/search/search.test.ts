@@ -178,9 +178,9 @@ test.each([
   ['Shimano HG 8 speed', 'HG 8-speed', 'Holm cassette, 8-speed, 11-32'],
   ['KMC X9.93', 'X9', 'Holm chain, 9-speed, 116 links'],
   ['which asdfasdf chain do I need?', 'chain', 'Holm chain, 6/7/8-speed, 116 links'],
-])('leaves unknown words, competitors and series out of %s', async (typed, searchedFor, name) => {
+])('leaves unknown words, competitors and series out of %s', async (typed, correctedText, name) => {
   const response = await find(typed)
-  expect(getCorrection(response)).toBe(searchedFor)
+  expect(getCorrection(response)).toBe(correctedText)
   expect(getNames(response)[0]).toBe(name)
   expect((await find(typed, '&exact=true')).body).toEqual([])
 })

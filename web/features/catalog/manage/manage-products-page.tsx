@@ -125,7 +125,7 @@ export default function ManageProductsPage() {
         noun="products"
         loaded={loaded}
         list={list}
-        empty={<NoProducts {...filters} suggestion={list.data?.pages[0]?.searchedFor} />}
+        empty={<NoProducts {...filters} suggestion={list.data?.pages[0]?.correctedText} />}
       >
         {(parts) => (
           <ManagedPartsTable

@@ -14,7 +14,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 import { callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { getQuery } from '../../../api/get-query.ts'
-import { parsePageLink, readSearchedFor } from '../../../api/lists/list-pages.ts'
+import { parsePageLink, readCorrectedText } from '../../../api/lists/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
 import {
   detailsQuery,
@@ -33,7 +33,7 @@ export interface PartsPage {
   total: number
   maxCount: number
   /** The corrected text of a search with a misspelt or unknown word. */
-  searchedFor: string | undefined
+  correctedText: string | undefined
   /** True if no part, or none of the named type, contains all words of the search. */
   isRelaxed: boolean
 }
@@ -86,7 +86,7 @@ async function readPage(
     next: readCursor(parsePageLink(headers.get('Link'), 'next')),
     total: Number(headers.get('X-Total-Count') ?? parts.length),
     maxCount: getMaxPartCount(filters.get('search') ?? ''),
-    searchedFor: readSearchedFor(headers),
+    correctedText: readCorrectedText(headers),
     isRelaxed: headers.has(SEARCH_RELAXED_HEADER),
   }
 }

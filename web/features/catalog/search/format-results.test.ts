@@ -15,10 +15,10 @@ test.each([
 })
 
 test('states how the results differ from the typed search', () => {
-  const results = { total: 8, searchedFor: 'chain', isRelaxed: false }
+  const results = { total: 8, correctedText: 'chain', isRelaxed: false }
   expect(formatCorrection(results)).toBe('Showing results for “chain”.')
   expect(formatCorrection({ ...results, total: 0 })).toBe('')
-  expect(formatCorrection({ ...results, searchedFor: undefined, isRelaxed: true })).toBe(
+  expect(formatCorrection({ ...results, correctedText: undefined, isRelaxed: true })).toBe(
     'No part matches all words. Parts that match most of them come first.',
   )
 })

@@ -30,12 +30,12 @@ export function formatNoResults(filters: PartFilters): string {
 /** States how the results differ from the typed search. Empty if they do not differ. */
 export function formatCorrection({
   total,
-  searchedFor,
+  correctedText,
   isRelaxed,
-}: Pick<PartsPage, 'total' | 'searchedFor' | 'isRelaxed'>): string {
+}: Pick<PartsPage, 'total' | 'correctedText' | 'isRelaxed'>): string {
   if (total === 0) return ''
   return [
-    searchedFor && `Showing results for “${searchedFor}”.`,
+    correctedText && `Showing results for “${correctedText}”.`,
     isRelaxed && 'No part matches all words. Parts that match most of them come first.',
   ]
     .filter(Boolean)

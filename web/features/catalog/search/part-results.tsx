@@ -76,7 +76,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
               parts={parts}
               filters={filters}
               updateFilters={updateFilters}
-              search={first?.searchedFor ?? shownFilters.search}
+              search={first?.correctedText ?? shownFilters.search}
             />
           ) : (
             <EmptyState text="There are no parts on this page." />

@@ -51,7 +51,7 @@ export function OrderPanel({ id, listedIds, onOpen, onClose }: OrderPanelProps) 
   const notes = useNotes({ order: id })
   const headingId = useId()
   const panel = useRef<HTMLElement>(null)
-  useFocusAboveList(panel, id)
+  usePanelFocus(panel, id)
   return (
     <aside ref={panel} className="order-panel" aria-labelledby={headingId} tabIndex={-1}>
       <div className="order-panel-head flex items-center gap-3">
@@ -105,8 +105,8 @@ function Neighbours({ id, listedIds, onOpen }: Omit<OrderPanelProps, 'onClose'>)
   ))
 }
 
-/** A panel above the list gets the focus. When it closes, the focus returns to the row of the order. */
-function useFocusAboveList(panel: RefObject<HTMLElement | null>, id: string): void {
+/** Focuses the panel if it covers the list. If a panel with the focus closes, focuses the row of the order. */
+function usePanelFocus(panel: RefObject<HTMLElement | null>, id: string): void {
   const shownId = useRef(id)
   useEffect(() => {
     shownId.current = id
