@@ -266,7 +266,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   ).toBeVisible()
 })
 
-test('a job marks parts that conflict and replaces one of them, and the list of jobs states its total and its fit', async ({
+test('a customer sees the total and the fit of a job in the list, and swaps a part that conflicts', async ({
   page,
 }) => {
   const { headers } = await signUpCustomer(page)

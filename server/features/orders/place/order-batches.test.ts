@@ -117,7 +117,7 @@ test('reads only the users of a batch and their orders, although its plan is fro
   await tx.rollback().execute()
 })
 
-test('writes nothing for the orders of a batch that need place_order, and places the others', async () => {
+test('places one order a customer, and leaves out new customers, old terms, too little stock and used keys', async () => {
   const [limited] = (await addUsers(shop, 1)) as [TestUser]
   const [ordinary, twice, stale, short, keyed] = (await addTrustedCustomers(5)) as [
     TestUser,

@@ -205,7 +205,7 @@ test('does not expire an order with an uncommitted extension', async () => {
   expect((await reservationOf(id)).cancelled_at).toBeNull()
 })
 
-test('extends a reservation of one hour by one hour', async () => {
+test('extends a reservation by at least one hour, even if RESERVATION_HOURS is 1', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await reservationOf(id)
   await extendReservation({ db: shop.db, config: { reservationHours: 1 } }, id, customer.id)

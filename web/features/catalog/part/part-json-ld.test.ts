@@ -59,7 +59,7 @@ test('describes a part as a product with its SKU, family, weight and dimensions'
   })
 })
 
-test('states the price of the minimum order, and the quantities with this price', () => {
+test('states the unit price at the minimum order, and the range of quantities with this unit price', () => {
   expect(describeVariant()[0]).toMatchObject({
     offers: {
       price: '2.60',
