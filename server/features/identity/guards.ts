@@ -22,7 +22,7 @@ export interface Principal {
   /** The effective role: `customer` for an admin whose rights are paused. */
   role: 'customer' | 'admin'
   /** True for every admin, including an admin whose rights are paused. */
-  isStaff: boolean
+  isAdminAccount: boolean
   emailConfirmed: boolean
   sessionId: string
 }
@@ -133,7 +133,7 @@ const slots = Array.from({ length: MAX_TOKENS }, (_, slot) => `($${slot + 2}::by
  * tokens. `npm run bench` measures the statement.
  */
 export const FIND_PRINCIPALS = `select slot, u.id, u.email, u.name, ${effectiveRole('$1')} as role,
-    u.role = 'admin' as "isStaff", s.id as "sessionId",
+    u.role = 'admin' as "isAdminAccount", s.id as "sessionId",
     u.email_verified as "emailConfirmed", u.banned_at is not null as "isBanned"
   from (values ${slots.join(', ')}) requested (token_hash, slot)
   join access_tokens t on t.token_hash = requested.token_hash

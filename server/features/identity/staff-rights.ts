@@ -27,13 +27,13 @@ export function staffDuties(
   { graceHours }: StaffRule,
   { role, emailConfirmed, secondFactor, adminSince }: Staff,
 ): Pick<Account, 'secondFactorDue' | 'staffRightsPaused'> {
-  const isStaff = role === 'admin'
-  const hasDeadline = isStaff && graceHours !== null && !secondFactor && adminSince !== null
+  const isAdminAccount = role === 'admin'
+  const hasDeadline = isAdminAccount && graceHours !== null && !secondFactor && adminSince !== null
   const deadline = hasDeadline ? new Date(adminSince.getTime() + graceHours * 3_600_000) : null
   return { secondFactorDue: deadline?.toISOString() ?? null, staffRightsPaused: findPauseReason() }
 
   function findPauseReason() {
-    if (isStaff && !emailConfirmed) return 'email_not_confirmed'
+    if (isAdminAccount && !emailConfirmed) return 'email_not_confirmed'
     return deadline && deadline.getTime() <= Date.now() ? 'second_factor_off' : null
   }
 }

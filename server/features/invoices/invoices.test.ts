@@ -147,7 +147,7 @@ test('keeps the billed address and phone when staff correct those of a paid orde
 
 test('the columns of every document fill the width of its table', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
-  const principal = { ...customer, isStaff: false, emailConfirmed: true }
+  const principal = { ...customer, isAdminAccount: false, emailConfirmed: true }
   const order = (await findOrderForDocument(shop.db, principal, id)) as OrderForDocument
   const lines = order.lines.map((line) => ({ ...line, recordedSku: null }))
   const input = { order, maker: shop.config.maker, size: 'a4' } as const

@@ -26,7 +26,7 @@ export async function findParts(
   const [byCode, byText, archived] = await Promise.all([
     findByCode(db, principal, search),
     findByText(db, principal, search, limit),
-    isStaff(principal) ? findArchivedParts(db, search, limit) : [],
+    hasStaffRights(principal) ? findArchivedParts(db, search, limit) : [],
   ])
   const found = new Map<string, FoundPart>()
   for (const part of [...byCode, ...byText, ...archived.map(toArchived)])
@@ -34,7 +34,7 @@ export async function findParts(
   return [...found.values()].slice(0, limit)
 }
 
-const isStaff = ({ role }: Principal) => role === 'admin'
+const hasStaffRights = ({ role }: Principal) => role === 'admin'
 
 const toArchived = ({ _id, name, sku }: ManagedPart): FoundPart => ({
   _id,
@@ -76,7 +76,7 @@ async function findByCode(db: Db, principal: Principal, search: string): Promise
       union all
       (select part_id, kind, brand, code, 2 from part_codes where reverse(key) like ${reversed} limit ${MAX_CANDIDATES})
     ) found join parts on id = part_id
-    where ${isStaff(principal) ? sql`(deleted_at is null or ${isArchived})` : sql`deleted_at is null`}
+    where ${hasStaffRights(principal) ? sql`(deleted_at is null or ${isArchived})` : sql`deleted_at is null`}
     order by rank, kind <> 'own', kind <> 'sku', code limit ${MAX_CANDIDATES}`.execute(db)
   return rows
 }
@@ -87,7 +87,7 @@ async function findByText(
   search: string,
   limit: number,
 ): Promise<FoundPart[]> {
-  const exact = isStaff(principal) ? 'true' : undefined
+  const exact = hasStaffRights(principal) ? 'true' : undefined
   const query = await resolvePartQuery(db, toPartFilters({ search, exact }))
   if (!query.search) return []
   const parts = await listRankedParts(db, { ...query, search: query.search }, { size: limit })

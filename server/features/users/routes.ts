@@ -88,9 +88,9 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-function getOwnAdminFlag({ role, isStaff }: Principal) {
+function getOwnAdminFlag({ role, isAdminAccount }: Principal) {
   const admin = role === 'admin'
-  return { admin, ...(isStaff && !admin && { paused: true as const }) }
+  return { admin, ...(isAdminAccount && !admin && { paused: true as const }) }
 }
 
 /** Exchanges the session of a request from the shop's own pages for an access token. */

@@ -87,14 +87,14 @@ function formatIssuedNumber(number: number | null): string | null {
 }
 
 async function readSteps(db: Db, order: { id: string; user_id: string }, principal: Principal) {
-  const isStaff = principal.role === 'admin'
+  const hasStaffRights = principal.role === 'admin'
   const events = await db
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'order_events.by_user')
     .select(['kind', 'at', 'by_user', 'users.name', staffName.as('staffName')])
     .select(sql<string | null>`detail->>'reason'`.as('reason'))
     .where('order_id', '=', order.id)
-    .$if(!isStaff, (query) => query.where('kind', 'in', customerEvents))
+    .$if(!hasStaffRights, (query) => query.where('kind', 'in', customerEvents))
     .orderBy('at')
     .orderBy('order_events.id')
     .execute()
@@ -102,6 +102,8 @@ async function readSteps(db: Db, order: { id: string; user_id: string }, princip
     const actor = toActor(by_user, order.user_id)
     const visibleName = actor === 'staff' ? staffName : name
     const step = { kind, at: at.toISOString(), by: actor }
-    return isStaff ? { ...step, name: visibleName, reason } : { ...step, name: null, reason: null }
+    return hasStaffRights
+      ? { ...step, name: visibleName, reason }
+      : { ...step, name: null, reason: null }
   })
 }
