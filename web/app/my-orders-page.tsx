@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { pluralize } from '../api/format-count.ts'
 import { useSession } from '../features/identity/session.ts'
 import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
-import { formatTotal } from '../features/orders/list/order-cells.tsx'
+import { formatTotalPrice } from '../features/orders/list/order-cells.tsx'
 import { parseOrderFilters } from '../features/orders/list/order-filters.ts'
 import { NoOrders, OrderTools, useHasNoOrders } from '../features/orders/list/order-tools.tsx'
 import {
@@ -109,7 +109,7 @@ export default function MyOrdersPage() {
       {!isPaying && (
         <SelectionBar
           selection={selection}
-          summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}
+          summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotalPrice(selectedOrders)}`}
         >
           <Button variant="primary" small onClick={openPayment}>
             Pay {pluralize(selectedOrders.length, 'Order', 'Orders')}

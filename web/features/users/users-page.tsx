@@ -78,8 +78,8 @@ export default function UsersPage() {
         list={list}
         filters={filters}
         confirmation={confirmation}
-        // The server counts filtered users up to a limit, but counts all users exactly.
-        formatTotal={search || show || period ? pluralizeCapped : pluralize}
+        // The server counts filtered users up to a limit, but counts all users without a limit.
+        pluralizeRows={search || show || period ? pluralizeCapped : pluralize}
         tools={tools}
         empty={
           <NoMatches

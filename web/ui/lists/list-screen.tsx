@@ -27,7 +27,7 @@ interface ListScreenProps<Row> {
   list: UseQueryResult<CursorPage<Row>>
   filters: ListFilters
   confirmation: Pick<ReturnType<typeof useConfirmation>, 'heading' | 'refusal'>
-  formatTotal?: typeof pluralizeCapped
+  pluralizeRows?: typeof pluralizeCapped
   /** Content beside the heading, such as a link to a form. */
   head?: ReactNode
   /** The search field and other tools above the list. */
@@ -41,7 +41,7 @@ interface ListScreenProps<Row> {
 
 /** A dashboard page that lists rows, with search, filters and pagination. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, nouns, list, filters, confirmation, formatTotal = pluralizeCapped } = props
+  const { title, nouns, list, filters, confirmation, pluralizeRows = pluralizeCapped } = props
   const { data, isPlaceholderData } = list
   // React renders deferred rows in slices, so that a long page does not block input.
   const { page, isStale } = useDeferredValue(
@@ -55,7 +55,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <RestorePosition pages={page && !isStale ? 1 : 0} />
       <DashboardHead title={title} heading={heading}>
         <p className="num second" role="status">
-          {page && !isStale && formatTotal(page.total, ...nouns)}
+          {page && !isStale && pluralizeRows(page.total, ...nouns)}
         </p>
         {props.head}
       </DashboardHead>

@@ -65,7 +65,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
             Back to the first page
           </Link>
         ) : (
-          `1 to ${formatCount(shownCount)} of ${formatTotal(pages[0], shownCount)}`
+          `1 to ${formatCount(shownCount)} of ${formatFoundCount(pages[0], shownCount)}`
         )}
       </p>
       {next && (
@@ -85,7 +85,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
 /**
  * Formats the total, or the number of loaded parts if that is higher. From `maxCount` on, returns for example `10,000+`.
  */
-function formatTotal(first: PartsPage | undefined, shownCount: number): string {
+function formatFoundCount(first: PartsPage | undefined, shownCount: number): string {
   return first
     ? formatCappedCount(Math.max(first.total, shownCount), first.maxCount)
     : formatCount(shownCount)

@@ -24,7 +24,7 @@ import { SavedFilters } from '../staff/saved-filters.tsx'
 import { ShipOrderDialog } from '../staff/ship-order.tsx'
 import { ShipOrdersDialog } from '../staff/ship-orders-dialog.tsx'
 import { getActionCellId, ManagedOrdersTable } from './managed-orders-table.tsx'
-import { formatTotal } from './order-cells.tsx'
+import { formatTotalPrice } from './order-cells.tsx'
 import { parseOrderFilters } from './order-filters.ts'
 import { NoOrders, OrderTools } from './order-tools.tsx'
 import { ordersPageQuery } from './orders-queries.ts'
@@ -187,7 +187,7 @@ export default function ManageOrdersPage() {
 function formatSelection(selected: Order[], shippable: Order[]): string {
   const canShip =
     shippable.length > 0
-      ? `${formatCount(shippable.length)} can ship (${formatTotal(shippable)})`
+      ? `${formatCount(shippable.length)} can ship (${formatTotalPrice(shippable)})`
       : 'none can ship'
   return `${formatCount(selected.length)} selected, ${canShip}`
 }

@@ -95,7 +95,7 @@ export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProp
   )
 }
 
-export const formatTotal = (orders: Order[]) =>
+export const formatTotalPrice = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
 interface OrderTitleProps {
