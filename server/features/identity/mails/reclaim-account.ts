@@ -31,7 +31,7 @@ export async function reclaimAccount(
     // A sign-in with the old password may have created a session after Better Auth deleted the sessions.
     await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
     await revokeOpenLinks(tx, id)
-    if (!emailVerified) await removeOtherSignInMethods(tx, id)
+    if (!emailVerified) await confirmEmailAndRemoveOtherSignInMethods(tx, id)
     await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })
   })
 }
@@ -60,7 +60,7 @@ export async function reclaimAccountByLink(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw invalidLinkError()
     await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
-    await removeOtherSignInMethods(tx, id)
+    await confirmEmailAndRemoveOtherSignInMethods(tx, id)
     await setPassword(tx, id, passwordHash)
     await revokeOpenLinks(tx, id)
     await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })
@@ -94,8 +94,8 @@ async function setPassword(tx: Tx, userId: string, passwordHash: string): Promis
     .execute()
 }
 
-/** Removes all sign-in methods except the password, and confirms the email. */
-async function removeOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
+/** Confirms the email, and removes all sign-in methods except the password. */
+async function confirmEmailAndRemoveOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
   await tx
