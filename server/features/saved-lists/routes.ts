@@ -1,6 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { deleteOwnRow } from '../../platform/database/own-rows.ts'
+import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { addSavedList } from './add-saved-list.ts'

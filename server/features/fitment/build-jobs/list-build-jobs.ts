@@ -1,6 +1,6 @@
 import type { ListedBuildJob } from '@freehub/contract/fitment/fitment'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { toOwnEntry } from '../../../platform/database/own-rows.ts'
+import { formatChangedAt } from '../../../platform/database/format-changed-at.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
@@ -40,7 +40,11 @@ export async function listBuildJobs(
       return member ? { ...member, quantity } : []
     })
     const { totalCents } = describeLines(job, parts)
-    return { ...toOwnEntry(row), totalCents, ...summarizeFit(jobMembers, interfaces, job.kind) }
+    return {
+      ...formatChangedAt(row),
+      totalCents,
+      ...summarizeFit(jobMembers, interfaces, job.kind),
+    }
   })
 }
 

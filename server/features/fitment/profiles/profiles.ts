@@ -4,14 +4,14 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { createOnce } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { toOwnEntry } from '../../../platform/database/own-rows.ts'
+import { formatChangedAt } from '../../../platform/database/format-changed-at.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { findFitErrors } from '../../catalog/parts/part-fits.ts'
 
 /** Lists a user's bike profiles by name. */
 export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {
   const rows = await selectProfiles(db, userId).orderBy(sql`lower(name)`).orderBy('id').execute()
-  return rows.map(toOwnEntry)
+  return rows.map(formatChangedAt)
 }
 
 /** Reads one of a user's bike profiles. */
@@ -21,7 +21,7 @@ export async function readProfile(
   id: string,
 ): Promise<BikeProfile | Refusal> {
   const row = await selectProfiles(db, userId).where('id', '=', id).executeTakeFirst()
-  return row ? toOwnEntry(row) : refuse('profile_missing')
+  return row ? formatChangedAt(row) : refuse('profile_missing')
 }
 
 function selectProfiles(db: Db, userId: string) {

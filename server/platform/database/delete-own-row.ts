@@ -14,8 +14,3 @@ export async function deleteOwnRow(
     delete from ${sql.table(table)} where id = ${id} and user_id = ${userId}`.execute(db)
   return numAffectedRows > 0n ? { deletedCount: 1 } : refuse(missingCode)
 }
-
-/** Converts one of a user's rows for the API: `changed_at` becomes `changedAt` in ISO format. */
-export function toOwnEntry<Row extends { changed_at: Date }>({ changed_at, ...row }: Row) {
-  return { ...row, changedAt: changed_at.toISOString() }
-}
