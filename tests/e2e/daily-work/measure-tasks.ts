@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { startSampleShop } from '../screens/start-sample-shop.ts'
 import { type FilledShop, fillShopForTasks } from './fill-shop-for-tasks.ts'
-import { startStopwatch } from './stopwatch.ts'
+import { createMeasuredPage } from './measured-page.ts'
 import { buyerTasks, customerTasks, staffTasks, type Task } from './tasks.ts'
 
 console.error('Starting a shop …')
@@ -44,10 +44,10 @@ async function measureAll(
     await page.goto(start)
     await page.locator('.session[data-session=signedIn]').waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
-    const stopwatch = startStopwatch(page)
+    const measuredPage = createMeasuredPage(page)
     try {
-      await perform(stopwatch, filled)
-      const { clicks, keys, personS, shopS } = stopwatch.effort
+      await perform(measuredPage, filled)
+      const { clicks, keys, personS, shopS } = measuredPage.effort
       const seconds = Math.round(personS + shopS)
       console.log(`| ${name} | ${clicks} | ${keys} | ${seconds} | ${shopS.toFixed(1)} |`)
     } catch (error) {

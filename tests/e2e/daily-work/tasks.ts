@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { FilledShop } from './fill-shop-for-tasks.ts'
-import type { Stopwatch } from './stopwatch.ts'
+import type { MeasuredPage } from './measured-page.ts'
 
 /** Performs a task as a trained person does. Ends when the screen shows that the task succeeded. */
-export type Task = (stopwatch: Stopwatch, shop: FilledShop) => Promise<void>
+export type Task = (measuredPage: MeasuredPage, shop: FilledShop) => Promise<void>
 
 /** Tasks of a customer who has never ordered, from the home page. */
 export const buyerTasks: Record<string, Task> = {

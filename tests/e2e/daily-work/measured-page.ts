@@ -6,10 +6,10 @@ const POINT_S = 1.1
 const HAND_S = 0.4
 const DECISION_S = 1.35
 
-export type Stopwatch = ReturnType<typeof startStopwatch>
+export type MeasuredPage = ReturnType<typeof createMeasuredPage>
 
 /** Performs the steps of a task on a page. Counts clicks and keys, and computes the time of a person. */
-export function startStopwatch(page: Page) {
+export function createMeasuredPage(page: Page) {
   const effort = { clicks: 0, keys: 0, personS: DECISION_S, shopS: 0 }
   let device: 'mouse' | 'keyboard' | undefined
   let lastInputAt = Date.now()
