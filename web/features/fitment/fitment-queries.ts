@@ -22,7 +22,6 @@ import { call } from '../../api/call.ts'
 import { deleteOnce } from '../../api/delete-once.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
-import { tryStorage } from '../../api/storage.ts'
 
 /** What the customer needs the parts for: stock, one wheel or one bike. */
 export const PURPOSES = ['stock', 'wheel', 'bike']
@@ -99,14 +98,6 @@ const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(i
 export const jobsQuery = getQuery<ListedBuildJob[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
 export const jobQuery = (id: string) => getQuery<BuildJob>([...JOBS_QUERY_KEY, id], toJobPath(id))
 export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
-
-const CHOSEN_BIKE_KEY = 'fitBike'
-
-/** Reads the id of the bike for which part pages state whether the part fits. */
-export const readChosenBike = () => tryStorage(() => sessionStorage.getItem(CHOSEN_BIKE_KEY))
-
-export const storeChosenBike = (id: string) =>
-  tryStorage(() => sessionStorage.setItem(CHOSEN_BIKE_KEY, id))
 
 /** Refetches the bike profiles, and the fit checks, which depend on them, in all tabs. */
 export function refetchProfiles(client: QueryClient): void {

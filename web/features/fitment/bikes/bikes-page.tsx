@@ -24,9 +24,9 @@ import {
   interfacesQuery,
   profilesQuery,
   refetchProfiles,
-  storeChosenBike,
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
+import { storeChosenBike } from './chosen-bike.ts'
 
 /** The bike that the form changes, or copies to a new one. Neither of them for an empty form. */
 type BikeFormState = { profile?: BikeProfile; copied?: BikeProfile }

@@ -6,13 +6,9 @@ import { paths } from '../../../paths.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
-import {
-  fitCheckQuery,
-  profilesQuery,
-  readChosenBike,
-  storeChosenBike,
-} from '../fitment-queries.ts'
+import { fitCheckQuery, profilesQuery } from '../fitment-queries.ts'
 import { answerFit } from './answer-fit.ts'
+import { readChosenBike, storeChosenBike } from './chosen-bike.ts'
 
 /** "Does it fit my …?": states whether the part fits one of the customer's bikes, with the reason. */
 export default function PartOnBike({ id }: { id: string }) {
