@@ -58,7 +58,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     )
     await expect(page.getByRole('heading', { name: '2 products to import' })).toBeFocused()
     await expect(page.getByRole('row').nth(1)).toContainText(
-      'price $2.68availableQuantity 500 pieces',
+      'price $2.68minimumOrder 10 piecesavailableQuantity 500 pieces',
     )
     await expect(page.getByText('1 row is skipped because of errors.')).toBeVisible()
     const downloaded = page.waitForEvent('download')

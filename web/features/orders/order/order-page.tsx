@@ -152,10 +152,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               aria-expanded={!isFolded}
               onClick={() => setFolded(!isFolded)}
             >
-              <span className="min-w-0 wrap-anywhere">
-                To {order.address}
-                {order.reference && `, reference ${order.reference}`}
-              </span>
+              {isFolded && (
+                <span className="min-w-0 wrap-anywhere">
+                  To {order.address}
+                  {order.reference && `, reference ${order.reference}`}
+                </span>
+              )}
               <span className="order-fold-label">
                 {isFolded ? 'All details' : 'Fewer details'}
                 <ChevronDown className="ic" aria-hidden="true" />
