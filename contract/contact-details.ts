@@ -3,6 +3,7 @@ export const contactDetails = {
   name: 'Freehub',
   email: 'sales@freehub.example',
   telephone: '+880 2 5550 1994',
+  telephoneLink: 'tel:+880255501994',
   address: 'Plot 12, Foundry Road, Dhaka',
   country: 'Bangladesh',
 } as const

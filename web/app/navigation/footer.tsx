@@ -22,7 +22,11 @@ export function Footer() {
               <li>
                 <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
               </li>
-              <li className="num">{contactDetails.telephone}</li>
+              <li>
+                <a className="num" href={contactDetails.telephoneLink}>
+                  {contactDetails.telephone}
+                </a>
+              </li>
               <li>{contactDetails.address}</li>
             </ul>
           </div>

@@ -18,7 +18,9 @@ export function Contact() {
             </div>
             <div>
               <span className="cap">Telephone</span>
-              <span className="num">{contactDetails.telephone}</span>
+              <a className="num" href={contactDetails.telephoneLink}>
+                {contactDetails.telephone}
+              </a>
             </div>
             <div>
               <span className="cap">Works</span>

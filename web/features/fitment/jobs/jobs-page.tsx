@@ -45,7 +45,7 @@ export default function JobsPage() {
       {jobs?.length === 0 && (
         <EmptyState
           text="You have no jobs"
-          details="Build a wheel and save it as a job, or begin with the parts in your cart."
+          details="Save a wheel as a job, or add parts to your cart and start a job from them."
           figure="wheel"
           links={[{ to: paths.wheelBuilder, name: 'Wheel Builder' }]}
         >
