@@ -71,6 +71,7 @@ test('reports the result of each row in a dry run without changing anything', as
       name: 'Chain',
       sku: 'D-3',
       changes: [
+        { column: 'family', from: '', to: 'Chains' },
         { column: 'price', from: '', to: '2.68' },
         { column: 'minimumOrder', from: '', to: '10' },
         { column: 'availableQuantity', from: '', to: '500' },
