@@ -1,5 +1,7 @@
 /** Screens that customers open less often. This list has its own chunk, so that the first load stays small. */
 export const lessUsedScreens = {
+  myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
+  overview: () => import('../features/overview/overview-page.tsx'),
   profileUpdate: () => import('../features/users/profile/profile-update-page.tsx'),
   account: () => import('../features/account/account-page.tsx'),
   addReview: () => import('../features/reviews/add-review-page.tsx'),
