@@ -118,7 +118,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.reload()
     const bike = page.getByRole('row', { name: /Cargo bike/ })
     await expect(bike.getByRole('listitem')).toHaveText([
-      'Has seatpost in seat tube, 27.2',
+      'Seat tube, 27.2',
       'Has handlebar in stem, 31.8',
       'Needs pedal cleat, 2-bolt',
       'and 2 more',

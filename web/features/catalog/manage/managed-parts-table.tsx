@@ -173,6 +173,7 @@ function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowPr
             variant={part.isOrdered ? 'outline' : 'danger'}
             small
             className="remove-part"
+            title={part.isOrdered ? 'Ordered: can only be archived' : 'Not ordered: can be deleted'}
             aria-describedby={nameId}
             onClick={() => onRemove(part)}
           >
@@ -263,8 +264,8 @@ function ProductCell({ part, nameId, failure, actionsButton, children }: Product
     <td data-caption="Product">
       <span className="product flex items-center gap-3.5 max-[899px]:gap-2.5 font-semibold wrap-anywhere">
         <PartIcon img={part.img} className="part-picture" width="64" height="48" />
-        <span className="flex-1 min-w-0">
-          <span id={nameId} className="min-w-0 wrap-anywhere text-balance">
+        <span className="flex-1 min-w-0 text-balance">
+          <span id={nameId} className="wrap-anywhere">
             {part.archivedAt ? (
               name
             ) : (

@@ -25,7 +25,7 @@ import {
   profilesQuery,
   refetchProfiles,
 } from '../fitment-queries.ts'
-import { BikeForm } from './bike-form.tsx'
+import { BikeForm, usualConnections } from './bike-form.tsx'
 import { storeChosenBike } from './chosen-bike.ts'
 
 /** The bike that the form changes, or copies to a new one. Neither of them for an empty form. */
@@ -105,7 +105,7 @@ export default function BikesPage() {
         columns={[
           { name: 'Name', className: 'wrap-anywhere', render: ({ name }) => name },
           {
-            name: 'Connections',
+            name: 'Sizes',
             className: 'wrap-anywhere',
             render: ({ entries }) => (
               <ul>
@@ -178,10 +178,12 @@ function listEntries(entries: FitEntry[], interfaces?: FitInterface[]): string[]
   return [...lines.slice(0, MAX_LINES - 1), `and ${lines.length - MAX_LINES + 1} more`]
 }
 
-/** Names a connection with its size: `Has HG freehub body, 8-10`, `Needs pedal thread, 9/16 inch`. */
+/** Names a connection with its size: `Seat tube, 27.2`, `Has HG freehub body, 8-10`, `Needs pedal thread, 9/16 inch`. */
 function formatEntry({ interface: id, role, size }: FitEntry, interfaces: FitInterface[] = []) {
   const definition = interfaces.find((other) => other.id === id)
   const label = definition?.sizes.find((other) => other.size === size)?.label ?? size
+  const [, usualName] = usualConnections.find(([usual]) => usual === id) ?? []
+  if (usualName && role === 'offers') return `${usualName}, ${label}`
   // Proper names, such as `Micro Spline` and `HG`, stay in upper case.
   const name = (definition?.name ?? id).replace(/^[A-Z](?=[a-z-]+ [a-z])/, (letter) =>
     letter.toLowerCase(),
