@@ -154,7 +154,7 @@ function isFocused(name: string) {
   return focused?.getAttribute('title') === name || focused?.getAttribute('aria-label') === name
 }
 
-/** True if the field contains the text. Ignores the spaces and slashes of a formatted card. */
+/** True if the value of the field equals the text. Ignores spaces and slashes, which a card field adds. */
 function hasTypedInto({ name, text }: { name: string; text: string }) {
   const field = document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)
   return field?.value.replace(/[ /]/g, '') === text

@@ -102,7 +102,7 @@ interface ConfirmPasswordFormProps<Result> {
   onCancel: () => void
 }
 
-/** Asks for the password again before a sensitive action, then runs it. */
+/** Confirms a sensitive action, then runs it. Asks for the password if the account has one. */
 function ConfirmPasswordForm<Result>(props: ConfirmPasswordFormProps<Result>) {
   const { hasPassword, submitLabel, action, onDone, onCancel } = props
   const { register, handleSubmit, formState } = useForm<{ password: string }>()

@@ -294,7 +294,10 @@ export function toDrawingUrl(sku: string): string | undefined {
   return parsePartNumber(url) && url
 }
 
-/** Draws the part from the dimensions of the form. `drawing` is a data URL, or undefined without a family. */
+/**
+ * Draws the part from the dimensions of the form. `drawing` is a data URL. It is undefined without a family, or if no
+ * part of the family has a drawing.
+ */
 export function useDrawingPreview(values: DataFormValues, partId: string | undefined) {
   const { familySlug, attributes } = parseDataFormValues(useDeferredValue(values), {})
   const { data } = useQuery({
@@ -319,6 +322,9 @@ const previewQuery = (body: PreviewRequest) =>
     retry: false,
   })
 
-/** Returns the query for the suggestions of a family: attribute names, HS code and fits of its first part. */
+/**
+ * Returns the query for the suggestions of a family: attribute names, HS code and fits of its first part with a
+ * drawing.
+ */
 export const familySuggestionsQuery = (familySlug: string) =>
   previewQuery({ familySlug: familySlug || null, attributes: {} })
