@@ -40,7 +40,7 @@ test('collects calls while a batch runs', async () => {
   expect(batches).toEqual([[1], [2, 3]])
 })
 
-test('passes an error to the callers of its batch only', async () => {
+test('rejects only the calls of the failed batch', async () => {
   const run = createBatches(
     async (numbers: number[]) => {
       if (numbers.includes(1)) throw new Error('one')

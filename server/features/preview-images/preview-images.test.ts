@@ -41,7 +41,7 @@ test('serves a preview image of the shop', async () => {
   expect(png.length).toBeLessThan(60_000)
 })
 
-test('responds with 304 for a cached preview image', async () => {
+test('responds with 304 if the client has the current preview image', async () => {
   const { headers } = await fetchImage('/pictures/freehub.png')
   const again = await fetch(`${shop.url}/pictures/freehub.png`, {
     headers: { 'if-none-match': headers.get('etag') as string },

@@ -111,7 +111,7 @@ test('routes the first request after an invalidation, then serves from memory ag
   expect(routedCount).toBe(1)
 })
 
-test('responds with 500 to a cached response with an invalid header, and keeps running', async () => {
+test('responds with 500 if a cached response has an invalid header, and keeps running', async () => {
   for (let n = 0; n < 3; n++) expect((await send('/invalid')).status).toBe(500)
   expect((await send('/list')).status).toBe(200)
 })

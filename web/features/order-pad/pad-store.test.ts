@@ -146,7 +146,7 @@ test('undo reverts the confirmation of a guess, and restores a removed row', () 
   expect(pad.getView(1)?.group).toBe('guess')
 })
 
-test('undo reverts all digits of a quantity in one step, before earlier actions', () => {
+test('undo reverts consecutive edits of a quantity in one step', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setQuantity(1, 7)
   pad.setQuantity(1, 70)

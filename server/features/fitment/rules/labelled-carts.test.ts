@@ -241,7 +241,7 @@ test.each([
   expect(conflicts.map((conflict) => conflict.why)).toEqual([why])
 })
 
-test('states for how many crosses spokes are suitable, if this is not the usual number', () => {
+test('states the number of crosses that the spokes fit, unless it is the usual number', () => {
   const { outside } = evaluate(
     { name: '', purpose: 'wheel', parts: { ...wheelParts, 'FH-22384-1': 36 }, conflicts: [] },
     'wheel',

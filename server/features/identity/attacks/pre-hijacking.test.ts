@@ -236,7 +236,7 @@ test('reports a used link, not a taken email, if another request has just used t
   expect([status, body.code]).toEqual([401, 'INVALID_TOKEN'])
 })
 
-test('requires a session to change the email of an account without a password', async () => {
+test('requires a session for an email change if the account has no password', async () => {
   const user = await addUserWithCookie(shop)
   const newEmail = `new-${user.email}`
   const token = await createChangeToken(user, newEmail)

@@ -87,12 +87,12 @@ test('finds an order whose process ended before it sent the mail, and sends the 
   expect(queued).toEqual([id])
 })
 
-test('sends each of many orders once when several processes send concurrently', async () => {
+test('queues one mail for each outbox entry when several processes run concurrently', async () => {
   queued = []
   const customer = await addCustomer(shop)
   const ids = []
   for (let n = 0; n < 15; n++) ids.push(await placeUnsent(`Axle ${n}`, customer))
-  // The outbox then contains more orders than one batch.
+  // The outbox then contains more entries than one batch.
   await sql`insert into order_outbox (order_id)
     select ${ids[0]}::uuid from generate_series(1, 385)`.execute(shop.db)
   await Promise.all([1, 2, 3].map(() => openOutbox().sendAll()))
