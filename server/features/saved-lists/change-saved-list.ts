@@ -28,7 +28,7 @@ export function changeSavedList(
   return runTransaction(db, async (tx) => {
     const request = { userId, key, payload: ['changeSavedList', id, name ?? null, changes] }
     const isRepeated = (await claimIdempotencyKey(tx, request, id)) !== undefined
-    await lockList(tx, userId, id, isRepeated ? undefined : { name })
+    await lockAndUpdateList(tx, userId, id, isRepeated ? undefined : { name })
     const ids = changes.map(({ productId }) => productId)
     const list = {
       quantities: await readQuantities(tx, id, ids),
@@ -48,10 +48,10 @@ export function changeSavedList(
 }
 
 /**
- * Locks one of the user's lists. If there is a change, increments the version, and sets a given name. Throws a
- * RefusalError if the user has no such list.
+ * Locks one of the user's lists. With a change, also increments the version, sets the time of the change and, if given,
+ * the name. Throws a RefusalError if the user has no such list.
  */
-async function lockList(
+async function lockAndUpdateList(
   tx: Tx,
   userId: string,
   id: string,
