@@ -203,7 +203,7 @@ export const bearing: FigureBuilder = (parameters) => {
         front +
         circle('c', 0, 0, middle) +
         crosshair(0, 0, R + 10 * u) +
-        section(x, w, r, R, race, ball) +
+        bearingSection(x, w, r, R, race, ball) +
         stroke('c', x - 8 * u, 0, x + w + 8 * u, 0)
       const outside = pen.horizontalDimension(-R, R, 0, 0, R + pen.offset, labelOf(outer, 'Ø'))
       if (level === 'card') return views + outside
@@ -218,8 +218,8 @@ export const bearing: FigureBuilder = (parameters) => {
   }
 }
 
-/** The cut halves: hatched races with grooves, and white balls. */
-function section(
+/** Draws the section through a ball bearing: hatched races with grooves, and white balls. */
+function bearingSection(
   x: number,
   w: number,
   r: number,
