@@ -47,7 +47,7 @@ export async function downloadAccount(
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
   const [ownNumbers, savedLists, jobs, bikeProfiles, notes] = saved
   const [roleChanges, banChanges] = changes
-  return toJson({
+  return withIsoDates({
     person,
     waysIn,
     sessions,
@@ -193,7 +193,7 @@ function readBanChanges(db: Db, userId: string) {
     .execute()
 }
 
-/** Converts dates to ISO strings. */
-function toJson(data: object): Record<string, unknown> {
+/** Returns the data with dates as ISO strings. */
+function withIsoDates(data: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(data))
 }
