@@ -150,7 +150,10 @@ function parseText(text: string, layout: Layout, isKnown: IsKnown): ParsedPadRow
   }
 }
 
-/** Parses a line without a code. Its quantity is at the same position as in the other lines. */
+/**
+ * Parses a line without a code. Skips it unless the quantities of the list are before the codes or are confirmed by
+ * totals.
+ */
 function parseItemWithoutCode(text: string, { text: textLayout }: Layout): ParsedPadRow {
   if (isProse(text)) return skip('text')
   const words = { before: [], after: toWords(text) }

@@ -82,7 +82,10 @@ export function createBadUrlHandler(config: Pick<Config, 'publicUrl' | 'stripe'>
   }
 }
 
-/** Returns the first error of each field, of at most 20 fields. A parameter that is an array in `query` was repeated. */
+/**
+ * Returns the first error of each field, of at most 20 fields. An array in `query` is a repeated parameter, which gets
+ * its own message.
+ */
 function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
   return errorsByField(
     issues.flatMap(({ instancePath, keyword, params, message = 'This value is not valid.' }) => {

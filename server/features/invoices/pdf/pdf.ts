@@ -79,7 +79,7 @@ export function drawArtifact({ doc }: Pdf, draw: () => void): void {
   doc.endMarkedContent()
 }
 
-/** Draws a horizontal line over the whole width. `width` is the width of the line in points. */
+/** Draws a horizontal line from the left to the right margin. `style.width` is its thickness in points. */
 export function drawRule(pdf: Pdf, y: number, style: { width: number; color: string }): void {
   drawArtifact(pdf, () =>
     pdf.doc

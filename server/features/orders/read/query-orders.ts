@@ -46,7 +46,10 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 
 const GATHER_LIMIT = 10_000
 
-/** Yields ids in batches. Gathers a search with up to `limit` matches in one query, and scans any other list. */
+/**
+ * Yields ids in batches. Reads a search with up to `limit` matches in one query. Otherwise scans the list, and yields
+ * the matches of each batch.
+ */
 export async function* streamOrderIds(
   db: Db,
   { conditions, search, sort }: OrderQuery,

@@ -9,7 +9,10 @@ const MAX_FACETS = 4
 /** A facet with more values scrolls. */
 const MAX_UNSCROLLED = 16
 
-/** Filters by attributes that distinguish the parts of the only family, with numbers of parts. Also filters by the family. */
+/**
+ * Shows the facets of the family that has all results, with the number of parts for each value. A choice also filters
+ * by this family.
+ */
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const { attributes = [], families } = filters
   const facets = useQuery(facetsQuery(filters))
