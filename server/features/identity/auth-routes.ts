@@ -12,7 +12,7 @@ import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { createRequestLimits } from './limits/request-limits.ts'
 import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
-import { type RequestFacts, withRequestFacts } from './responses.ts'
+import { type RequestFacts, withRequestFacts } from './request-facts.ts'
 import { createSecurityEvent } from './security-events.ts'
 
 const BASE = '/api/auth'

@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
-import { currentFacts } from './responses.ts'
+import { currentFacts } from './request-facts.ts'
 
 interface PasswordLimits {
   /** Maximum number of passwords that are hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { currentFacts } from '../responses.ts'
+import { currentFacts } from '../request-facts.ts'
 
 /** Refuses new sessions of banned or deleted users. Runs after the password check: a wrong password reveals no ban. */
 export function bans(db: Db) {

@@ -5,7 +5,7 @@ import { phoneNumber } from 'better-auth/plugins'
 import type { PhoneNumberOptions } from 'better-auth/plugins/phone-number'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
-import { currentFacts } from '../responses.ts'
+import { currentFacts } from '../request-facts.ts'
 
 const CODE_SECONDS = 300
 

@@ -10,7 +10,7 @@ import {
   POPUP_MARKER_COOKIE,
 } from 'better-auth/plugins'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HIDDEN_TOKEN } from '../responses.ts'
+import { HIDDEN_TOKEN } from '../complete-responses.ts'
 
 /** Completes a sign-in in a popup with the shop's page, which does not contain the session's secret. */
 export function popupSignIn() {

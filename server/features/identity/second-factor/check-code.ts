@@ -5,7 +5,7 @@ import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { currentFacts } from '../responses.ts'
+import { currentFacts } from '../request-facts.ts'
 import { findChallengedUser } from './require-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 

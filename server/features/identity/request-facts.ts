@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Data about a request that the hooks of Better Auth collect. */
+export interface RequestFacts {
+  /** The stored hash that the password of the request matches. */
+  verifiedHash?: string
+  /** The user whom the request signed in, or whose session it has. */
+  userId?: string
+  /** The security event of a code, or of a provider's response, that is no sign-in. */
+  event?: 'second_factor_enable' | 'phone_add' | 'provider_link'
+}
+
+const requests = new AsyncLocalStorage<RequestFacts>()
+
+/** Runs a request to Better Auth, whose hooks fill in the facts. */
+export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>): Promise<T> =>
+  requests.run(facts, run)
+
+/** Returns the facts of the current request, or empty facts outside of a request. */
+export const currentFacts = (): RequestFacts => requests.getStore() ?? {}
