@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import { stageConditions } from '../orders/read/list-orders.ts'
-import { deriveStage, selectAllOrders } from '../orders/read/order-query.ts'
 import { readOrdersPage } from '../orders/read/query-orders.ts'
 import { createOrderSearch } from '../orders/read/search-orders.ts'
+import { deriveStage, selectAllOrders } from '../orders/read/select-orders.ts'
 
 interface OrdersQuery {
   /** The search text. Empty to list the orders of a stage. */

@@ -3,8 +3,8 @@ import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { buildOrderQuery, type OrderFilters } from './list-orders.ts'
-import { deriveStage } from './order-query.ts'
 import { streamOrderIds } from './query-orders.ts'
+import { deriveStage } from './select-orders.ts'
 
 const BATCH_SIZE = 250
 /** Maximum number of rows that are read at a time. */

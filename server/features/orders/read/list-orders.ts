@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type Period } from '../../../platform/database/in-period.ts'
 import { createListCounter, LONG_LIST_ROWS } from '../../../platform/database/list-counter.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
-import { toOrder } from './order-query.ts'
 import { type OrderQuery, readOrdersPage } from './query-orders.ts'
 import { createOrderSearch } from './search-orders.ts'
+import { toOrder } from './select-orders.ts'
 
 export interface OrderFilters extends Period {
   sort?: OrdersSort | undefined

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
 import type { PageQuery } from '../../../platform/http/pagination.ts'
-import { selectAllOrders } from './order-query.ts'
+import { selectAllOrders } from './select-orders.ts'
 
 /** Columns of `orders` to sort by. The last column must be unique. */
 interface SortKey {

@@ -13,7 +13,7 @@ import {
   extensionHours,
   type ReservationDeps,
 } from '../reservations/reservation.ts'
-import { selectAllOrders, toOrder } from './order-query.ts'
+import { selectAllOrders, toOrder } from './select-orders.ts'
 
 /** Reads an order in any state, with its lines and steps. For customers, another user's order looks missing. */
 export async function readOrderHistory(
