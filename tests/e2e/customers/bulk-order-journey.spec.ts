@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { readPdfLines } from '../../support/pdf-text.ts'
 import { tabTo } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
 import { waitForMail } from '../support/inbox.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import {
   confirmEmail,
   createNewUser,

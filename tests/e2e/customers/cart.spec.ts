@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
-import { matchPath } from '../support/hold-requests.ts'
+import { matchPath } from '../support/intercept-requests.ts'
 import {
   type Customer,
   createNewUser,

@@ -1,7 +1,7 @@
 import type { Cart } from '@freehub/contract/cart/cart'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { holdRequests, matchPath } from '../support/hold-requests.ts'
+import { holdRequests, matchPath } from '../support/intercept-requests.ts'
 import { expect, signUpCustomer, test, waitForHydration } from '../support/shop.ts'
 import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 

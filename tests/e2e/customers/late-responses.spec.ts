@@ -1,4 +1,4 @@
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/shop.ts'
 
 test('a late response does not close the form of another bike', async ({ page }) => {

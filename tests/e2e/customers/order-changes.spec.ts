@@ -1,4 +1,4 @@
-import { loseResponse } from '../support/hold-requests.ts'
+import { loseResponse } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartFromEnd,

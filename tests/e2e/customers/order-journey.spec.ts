@@ -1,5 +1,5 @@
-import { holdRequests } from '../support/hold-requests.ts'
 import { waitForMail } from '../support/inbox.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import {
   confirmEmail,
   createNewUser,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick } from '../support/hold-requests.ts'
+import { doubleClick } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartsFromEnd,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
-import { matchPath } from '../support/hold-requests.ts'
+import { matchPath } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartsFromEnd,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, holdRequests, loseResponse } from '../support/hold-requests.ts'
+import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
 import {
   type Customer,
   expect,

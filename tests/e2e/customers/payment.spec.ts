@@ -1,7 +1,7 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont, expectRedUnder } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import {
   type Customer,
   expect,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 import { keepToastsOpen } from '../support/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { expect, logIn, signUpCustomer, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 

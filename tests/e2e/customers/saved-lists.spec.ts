@@ -1,6 +1,6 @@
 import { parsePartNumber } from '../../../web/ui/drawing-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, holdRequests, loseResponse } from '../support/hold-requests.ts'
+import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
 import {
   expect,
   fillCart,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, loseResponse } from '../support/hold-requests.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
+import { doubleClick, loseResponse } from '../support/intercept-requests.ts'
 import { addVirtualAuthenticator, createPasskey } from '../support/passkeys.ts'
 import {
   openPopup,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { matchPath } from '../support/hold-requests.ts'
+import { matchPath } from '../support/intercept-requests.ts'
 
 interface Cart {
   version: number

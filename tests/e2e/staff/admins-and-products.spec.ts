@@ -6,7 +6,7 @@ import {
   expectNoSidewaysScroll,
   tabTo,
 } from '../support/accessibility.ts'
-import { holdRequests, loseResponse } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse } from '../support/intercept-requests.ts'
 import {
   admin,
   confirmEmail,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, holdRequests, matchPath } from '../support/hold-requests.ts'
+import { doubleClick, holdRequests, matchPath } from '../support/intercept-requests.ts'
 import { expect, signInAsStaff, test, waitForHydration } from '../support/shop.ts'
 
 test.use({ expectedErrors: [/status of 400|^CallError/] })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ACCESS_TOKEN_KEY } from '../../../contract/constants.ts'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick } from '../support/hold-requests.ts'
+import { doubleClick } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartFromEnd,

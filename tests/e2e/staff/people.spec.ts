@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import {
   admin,
   createNewUser,

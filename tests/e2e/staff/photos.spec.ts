@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/accessibility.ts'
-import { holdRequests, loseResponse, matchPath } from '../support/hold-requests.ts'
+import { holdRequests, loseResponse, matchPath } from '../support/intercept-requests.ts'
 import { expect, getStaffHeaders, signInAsStaff, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 

@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import {
   expect,
   getStaffHeaders,

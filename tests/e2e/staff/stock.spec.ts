@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
-import { doubleClick } from '../support/hold-requests.ts'
+import { doubleClick } from '../support/intercept-requests.ts'
 import {
   expect,
   getStaffHeaders,

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { readLayoutShifts, recordLayoutShifts } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { expect, origin, type Part, test, waitForHydration } from '../support/shop.ts'
 
 /** Every script except the one in the head. */

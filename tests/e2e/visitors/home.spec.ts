@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { expect, test, waitForHydration } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 

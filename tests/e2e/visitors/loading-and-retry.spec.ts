@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdRequests, matchPath } from '../support/hold-requests.ts'
+import { holdRequests, matchPath } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartFromEnd,

@@ -5,7 +5,7 @@ import {
   expectTableFrom560,
   tabTo,
 } from '../support/accessibility.ts'
-import { holdRequests } from '../support/hold-requests.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { expect, type Part, test, waitForHydration } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
