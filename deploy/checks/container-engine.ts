@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findProgram, root, runProgram } from './programs.ts'
+import { findProgram, root, runProgram } from './run-program.ts'
 
 const BUILD_TIMEOUT_MS = 20 * 60_000
 export const IMAGE = 'localhost/freehub-check'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { findProgram, root, runProgram } from './programs.ts'
+import { findProgram, root, runProgram } from './run-program.ts'
 
 /** Maximum exposure level of `systemd-analyze security`, from 0 to 10. */
 const MAX_EXPOSURE = 2

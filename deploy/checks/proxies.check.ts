@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../tests/support/network/ports.ts'
 import { startTestShop, type TestShop } from '../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
-import { findProgram, root, runProgram } from './programs.ts'
+import { findProgram, root, runProgram } from './run-program.ts'
 
 const HOST = 'shop.example'
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root, runProgram } from './programs.ts'
+import { root, runProgram } from './run-program.ts'
 
 /**
  * Creates a seccomp profile for a container engine from a unit's SystemCallFilter. Other system calls fail
