@@ -120,7 +120,7 @@ function addEndpoint(
   })
 }
 
-/** Returns the route's path below /api/auth with the value of its parameter, such as `/callback/google`. */
+/** Returns the route's path below /api/auth with the value of its parameter, such as `/reset-password/x7k2`. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const pattern = (routeOptions.url as string).slice(BASE.length)
   return pattern.replace(/:(\w+)/, (_, name) =>

@@ -159,7 +159,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
   })
 }
 
-/** Prefixes cookie names with `__Host-` under TLS, else with the port, because the ports of a host share cookies. */
+/** Adds `__Host-` to cookie names under TLS, else the port, because the ports of a host share cookies. */
 function cookieOptions(config: Pick<Config, 'publicUrl' | 'port'>) {
   const isSecure = isOverTls(config)
   return {

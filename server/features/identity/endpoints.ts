@@ -16,7 +16,7 @@ interface Effects {
   signInMethod?: string
   /** The group of requests whose number is limited per network. The default is `other`. */
   limit?: 'sign-in' | 'message' | 'other' | 'none'
-  /** The proof that a change of a sign-in method requires. `password`: a fresh sign-in, or the password in the body. */
+  /** The proof for a change of a sign-in method. `password`: the password, or a fresh sign-in of a user without one. */
   proof?: 'fresh' | 'password'
   /** True if the body changes a sign-in method. Without this function, every body does. */
   isChange?: (body: Record<string, unknown>) => boolean
@@ -87,8 +87,9 @@ const signIn = (signInMethod: string): Effects => ({
 })
 
 /**
- * Every endpoint of Better Auth that the shop offers. Some others return secrets or bypass the second factor. Changes of
- * a sign-in method have a proof, except `verify-totp`: only the caller of `enable` can compute its codes.
+ * The endpoints of Better Auth that the shop offers. Some of the others return secrets or bypass the second factor. A
+ * change of a sign-in method in a session has a `proof`, except `verify-totp`: only the caller of `enable` can compute
+ * its codes.
  */
 export const identityEndpoints: IdentityEndpoint[] = [
   get('/get-session', { limit: 'none' }),

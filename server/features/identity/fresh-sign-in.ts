@@ -7,7 +7,8 @@ export const FRESH_SIGN_IN_SECONDS = 15 * 60
 
 /**
  * Creates the plugin that refuses to change a sign-in method in a session that is not fresh: `SESSION_NOT_FRESH` (403).
- * The plugin must be the first one, because hooks of other plugins can respond to a request themselves.
+ * If Better Auth requires the password instead, the plugin lets the request pass. It must be the first plugin, because
+ * hooks of other plugins can respond to a request themselves.
  */
 export function freshSignIn(): BetterAuthPlugin {
   return {

@@ -96,7 +96,7 @@ export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
   return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }
 
-/** Refuses an email address in a path or query that is not the principal's own. */
+/** Refuses an email address in a request that is not the principal's own. */
 export function refuseOtherEmail(principal: Principal, email: string): Refusal | undefined {
   return normalizeEmail(email) === principal.email ? undefined : refuse('email_foreign')
 }
@@ -124,7 +124,7 @@ function createPrincipalFinder(pool: pg.Pool, { graceHours }: StaffRule): FindPr
 
 const MAX_TOKENS = 8
 
-/** The number of placeholders is fixed, because PostgreSQL would plan the statement again for each array length. */
+/** A fixed number of placeholders. For an array, PostgreSQL would plan the statement again for each array length. */
 const slots = Array.from({ length: MAX_TOKENS }, (_, slot) => `($${slot + 2}::bytea, ${slot})`)
 
 /**

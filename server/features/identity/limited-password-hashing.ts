@@ -10,7 +10,10 @@ interface PasswordLimits {
   maxWaiting: number
 }
 
-/** Limits how many passwords are hashed at a time. Throws `OVERLOADED` (503) if too many wait. */
+/**
+ * Limits how many passwords are hashed at a time. Throws `OVERLOADED` (503) if too many wait. Records the hash of a
+ * correct password as `verifiedHash`.
+ */
 export function limitedPasswordHashing(
   limits: PasswordLimits,
   hashing: PasswordHashing = passwordHashing('strong'),

@@ -6,7 +6,7 @@ export interface RequestFacts {
   verifiedHash?: string
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
-  /** The security event of a code, or of a provider's response, that is no sign-in. */
+  /** Replaces the endpoint's security event if a code or a provider's response adds a sign-in method. */
   event?: 'second_factor_enable' | 'phone_add' | 'provider_link'
 }
 

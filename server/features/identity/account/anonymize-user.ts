@@ -70,7 +70,10 @@ export async function anonymizeUser(
     .execute()
 }
 
-/** Keeps the rate limits: they contain no personal data, and a deletion must not reset the counts. */
+/**
+ * Deletes sign-in methods, sessions, open links and codes. Keeps the rate limits: they contain no personal data, and a
+ * deletion must not reset the counts.
+ */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of SIGN_IN_TABLES) await deleteRows(tx, table, id)
   await sql`delete from verifications

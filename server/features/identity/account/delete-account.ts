@@ -85,8 +85,8 @@ async function findDeletionRefusal(
 }
 
 /**
- * Removes the account's personal data. Locks the user's row like `place_order`, so that no order is placed meanwhile.
- * Refuses if the user has an open order.
+ * Removes the account's admin role and personal data, and notifies the user. Locks the user's row like `place_order`,
+ * so that no order is placed meanwhile. Refuses if the user has an open order.
  */
 function anonymizeAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
   return runTransaction(deps.db, async (tx) => {

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../request-facts.ts'
 
-/** Refuses new sessions of banned or deleted users. Runs after the password check: a wrong password reveals no ban. */
+/**
+ * Refuses new sessions of banned or deleted users. Runs after the password check: a wrong password reveals no ban. Also
+ * ends a new session if the user was banned, or the password was changed, during the sign-in.
+ */
 export function bans(db: Db) {
   return {
     id: 'bans',

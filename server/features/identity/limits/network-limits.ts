@@ -25,7 +25,7 @@ export async function countNetworkRequest(
 
 const DAY_SECONDS = 24 * 3600
 
-/** Counts a sign-up of a network. `retryAfter` is in seconds. Callers subtract from `key` if no account is created. */
+/** Counts a sign-up of a network. `retryAfter` is in seconds. Callers call `giveBack(key)` if no account is created. */
 export async function countSignUp(
   limits: RateLimits,
   { ipAddress, path }: { ipAddress: string; path: string },

@@ -19,8 +19,9 @@ interface Owner {
 }
 
 /**
- * Runs after a password reset by mail. Ends sessions, revokes open links and notifies the user. If the email was not
- * confirmed, confirms it and removes all other sign-in methods, because an attacker may have created the account.
+ * Runs after a password reset by mail. Resets the counts of guesses, ends sessions, revokes open links and notifies the
+ * user. If the email was not confirmed, confirms it and removes all other sign-in methods, because an attacker may have
+ * created the account.
  */
 export async function reclaimAccount(
   { db, queueMail }: Deps,
@@ -37,9 +38,9 @@ export async function reclaimAccount(
 }
 
 /**
- * Confirms the email by a link and sets a new password. Removes all sessions and other sign-in methods. Throws
- * `INVALID_TOKEN` (401) if the email is already confirmed, so that the link works once. Throws `PASSWORD_TOO_SHORT` or
- * `PASSWORD_TOO_LONG` (400).
+ * Confirms the email by a link and sets a new password. Removes all sessions and other sign-in methods, and notifies
+ * the user. Throws `INVALID_TOKEN` (401) if the email is already confirmed, so that the link works once. Throws
+ * `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_LONG` (400).
  */
 export async function reclaimAccountByLink(
   { db, queueMail }: Deps,
@@ -116,7 +117,10 @@ async function confirmEmailAndRemoveOtherSignInMethods(tx: Tx, userId: string): 
     .execute()
 }
 
-/** Revokes a user's unused links, and the user's sign-ins that wait for the second factor. */
+/**
+ * Revokes a user's unused links that reset the password or change the email, and the user's sign-ins that wait for the
+ * second factor. Links that confirm the current email stay valid.
+ */
 export async function revokeOpenLinks(db: Db | Tx, userId: string): Promise<void> {
   await sql`delete from verifications where value = ${userId}`.execute(db)
 }

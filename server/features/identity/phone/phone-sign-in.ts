@@ -9,7 +9,10 @@ import { currentFacts } from '../request-facts.ts'
 
 const CODE_SECONDS = 300
 
-/** Creates the function that queues an SMS with a code. Without an SMS provider, it throws `TEXTS_NOT_SENT` (501). */
+/**
+ * Creates the function that queues an SMS with a code. Without a session, only a number with an account gets the SMS.
+ * Without an SMS provider, the function throws `TEXTS_NOT_SENT` (501).
+ */
 function createCodeQueue(
   db: Db,
   queueSms: QueueSms | undefined,
