@@ -17,7 +17,7 @@ import { findOpenIntent } from './find-open-intent.ts'
 import { recordEvent } from './order-events.ts'
 import { updateSearchText } from './place/send-order-outbox.ts'
 
-/** Cancels an order's open intent. Refuses if the intent is processing or has succeeded. See close-intent.ts. */
+/** Cancels an order's open payment intent, or refuses. See close-intent.ts. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
@@ -182,8 +182,8 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
 }
 
 /**
- * Cancels the order, or its marked lines. Throws a RefusalError if the order was paid or an intent was opened since
- * `closeIntent`. Does nothing if the order is already cancelled.
+ * Cancels the order and queues its mail, or cancels its marked lines. Throws a RefusalError if the order was paid or an
+ * intent was opened since `closeIntent`. Does nothing if the order is already cancelled.
  */
 async function finishCancellation(
   tx: Tx,

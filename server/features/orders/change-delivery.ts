@@ -6,8 +6,8 @@ import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
- * Corrects the address and phone of an order that is not shipped, in a conditional update. A paid order keeps the
- * earlier ones for its invoice. `changed` is 0 if they stay the same.
+ * Corrects the address and phone of an order that is not shipped, in a conditional update. Refuses if the current ones
+ * differ from `seen`. A paid order keeps the earlier ones for its invoice. `changed` is 0 if they stay the same.
  */
 export async function changeDelivery(
   db: Db,

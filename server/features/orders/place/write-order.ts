@@ -70,7 +70,7 @@ interface OrderRequest {
   payload: unknown[]
 }
 
-/** Computes lines and prices. `mustBeCurrent` is true after an attempt with outdated cached parts: reads the database. */
+/** Computes lines and prices. With `mustBeCurrent`, after an attempt with outdated lines, reads the database again. */
 type PriceOrder = (mustBeCurrent: boolean) => Promise<PricedOrder | Refusal>
 
 /** Maximum number of attempts to write an order while staff change its parts, or others reserve their stock. */

@@ -57,7 +57,7 @@ export function buildOrderQuery(
   }
 }
 
-/** The conditions equal the predicates of the partial indexes, so that each stage uses its own index. */
+/** Each condition except `Any` and `Active` equals the predicate of a partial index, which serves the lists. */
 export const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
   Any: sql<SqlBool>`true`,
   Active: sql<SqlBool>`cancelled_at is null`,
