@@ -4,7 +4,10 @@ import { mapProviderErrors } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
 import { isClosed, settle } from './settle.ts'
 
-/** Cancels an order's open intent at the provider. Refuses if the intent is processing or has succeeded. */
+/**
+ * Cancels an order's open intent at the provider. Refuses if the intent is processing or has succeeded, or if the
+ * provider is unavailable.
+ */
 export async function closeIntent(deps: PaymentDeps, orderId: string) {
   const intentId = await findOpenIntent(deps.db, orderId)
   return intentId === undefined

@@ -7,7 +7,7 @@ import { readProviderEvents } from './card-provider/stored-provider-events.ts'
 import { findMismatch, mismatchTexts } from './find-mismatch.ts'
 import { type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 
-/** Returns an order's payments in the ledger and at the provider. Leaves out unrecorded intents without money. */
+/** Returns an order's payments in the ledger and at the provider. Leaves out unrecorded intents that were not paid. */
 export async function readOrderPayments(
   { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
   orderId: string,

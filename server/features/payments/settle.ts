@@ -45,8 +45,8 @@ async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedInt
 }
 
 /**
- * True if the ledger still has the intent as open with the same order, amount and currency, and the order is neither
- * paid nor cancelled. An order that this database does not contain belongs to another shop and counts as payable.
+ * True if the order is neither paid nor cancelled, and the intent is unrecorded, or open in the ledger with the same
+ * order, amount and currency. An order that is not in this database belongs to another shop and counts as payable.
  */
 async function isStillPayable(
   db: Db,
@@ -88,7 +88,10 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
 /** The reason why a payment is refunded. It is stored as the kind of the event. */
 type RefundReason = 'late_payment_refunded' | 'payment_disagrees'
 
-/** Records a payment. Otherwise returns a RefundReason, or `refunded_externally` for a refund at the provider. */
+/**
+ * Records a payment and marks its order as paid. Returns the settlement, or a RefundReason if the payment must be
+ * refunded, or `refunded_externally` for a refund at the provider that is not recorded yet.
+ */
 async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent, orderId: string) {
   const order = await tx
     .selectFrom('orders')

@@ -45,7 +45,7 @@ export async function mapProviderErrors<T>(operation: () => Promise<T>): Promise
 
 /** The card provider. All asynchronous calls can throw ProviderUnavailable. */
 export interface CardProvider {
-  /** Creates an intent. Returns the same intent for the same order and attempt. */
+  /** Creates an intent. Returns the same intent for the same order, attempt and amount. */
   createIntent(order: {
     orderId: string
     attempt: number

@@ -188,7 +188,10 @@ const mapRefundError = (error: unknown) =>
 /** True if a concurrent request changes the same object. */
 const isBusy = (error: unknown) => hasCode(error, 'lock_timeout')
 
-/** Creates a function that limits concurrent calls, and converts Stripe's errors except those of invalid requests. */
+/**
+ * Creates a function that limits concurrent calls. It converts Stripe's errors to ProviderUnavailable, and those of
+ * invalid requests to a plain Error.
+ */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     createError: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
