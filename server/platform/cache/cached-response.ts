@@ -10,7 +10,7 @@ export interface CachedResponse {
   body: string | Buffer
   headers: Record<string, string>
   encoded?: { br: Buffer; gzip: Buffer }
-  /** True for an incomplete response, which is sent once and not cached. */
+  /** True for a response that must not be cached, such as an incomplete or stale page. */
   noStore?: boolean
   /** Returns the current response of the same cache key, if it is fresh. Only cached responses have this function. */
   findFresh?: () => CachedResponse | undefined
@@ -64,7 +64,10 @@ export async function compressResponse(response: CachedResponse): Promise<Cached
   }
 }
 
-/** Sends a response, as Brotli or gzip if the client accepts it, or 304 if the client has the response already. */
+/**
+ * Sends a response, as Brotli or gzip if the client accepts it, or 304 if the client has the response already.
+ * Remembers the URL of a cached response for `serveBeforeRouting`.
+ */
 export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -15,7 +15,7 @@ interface Entry extends CachedResponse {
   isOutdated: boolean
 }
 
-/** The state of the process. It decides with the age of an entry whether the entry is refreshed. */
+/** The state of the process. Together with the age of an entry, it decides whether the entry is refreshed. */
 export interface CacheContext {
   load: Pick<Load, 'overloadReason' | 'throwIfOverloaded' | 'begin' | 'end'>
   database: Omit<DatabaseWatch, 'close'>
@@ -23,7 +23,7 @@ export interface CacheContext {
   builds: ConcurrencyLimit
   /** Limits refreshes of responses with `minRefreshMs: 0`, which cost one statement each. */
   exactRefreshes: ConcurrencyLimit
-  /** Maximum age of a stale response, served while the database is unavailable. */
+  /** Maximum age of a stale response, served while the database is unavailable or the process is overloaded. */
   maxStaleMs: number
 }
 
@@ -40,7 +40,7 @@ const MAX_AGE_MS = 30_000
 
 const bypass = new AsyncLocalStorage<true>()
 
-/** Runs `read`, in which every cache returns only current responses, whatever its `minRefreshMs`. */
+/** Runs `read`, in which caches return outdated data only while the database is unavailable. Builds have no limit. */
 export function bypassCache<T>(read: () => T): T {
   return bypass.run(true, read)
 }
