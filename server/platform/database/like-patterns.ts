@@ -1,9 +1,9 @@
-/** Returns an ilike pattern for values that contain this text. Escapes special characters. */
+/** Returns a like pattern for values that contain this text. Escapes special characters. */
 export function containsPattern(text: string): string {
   return `%${prefixPattern(text)}`
 }
 
-/** Returns an ilike pattern for values that begin with this text. Escapes special characters. */
+/** Returns a like pattern for values that begin with this text. Escapes special characters. */
 export function prefixPattern(text: string): string {
   return `${escapePattern(text)}%`
 }

@@ -23,7 +23,7 @@ export async function runTransaction<T>(
   }
 }
 
-/** Runs a transaction, and repeats it after a conflict. Commits a returned refusal. */
+/** Runs a transaction, and repeats it after a conflict. Also commits if `write` returns a refusal. */
 export function retryTransaction<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction().execute(write))
 }

@@ -372,7 +372,7 @@ interface IdempotencyKeysTable {
   user_id: string
   key: string
   body_hash: Buffer
-  /** Id of the created order, part, review or stock movement. */
+  /** Id of the object that the request created or changed, such as an order or a cart. */
   object_id: string
   created_at: Generated<Date>
 }

@@ -47,7 +47,7 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
     checkNow(): void {
       void check()
     },
-    /** Resolves to the fallback as soon as the database proves unavailable. */
+    /** Settles like the promise, or resolves to the fallback as soon as the database proves unavailable. */
     withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T> {
       return new Promise((resolve, reject) => {
         const resolveToFallback = () => resolve(fallback())
