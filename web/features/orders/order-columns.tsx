@@ -7,7 +7,7 @@ import { PartName } from '../../ui/part-name.tsx'
 
 type ProductCellProps = Pick<Order, '_id' | 'orderNumber' | 'lineCount' | 'productName'>
 
-/** Columns that several tables of orders have. */
+/** The product column of tables of orders: the product's name is the link. */
 export const productColumn = {
   name: 'Product',
   render: (order: ProductCellProps) => <OrderLink {...order} />,

@@ -32,7 +32,7 @@ interface CheckoutFormProps {
   empty: ReactNode
 }
 
-/** The form that orders the cart: the summary, address, phone, note, and the button that places the order. */
+/** The form that orders the cart: the summary, the order's fields, and the button that places the order. */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
@@ -71,7 +71,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     const contact = { phone: phone.trim(), address: address.trim() }
     const note = texts.note.trim()
     const reference = texts.reference.trim()
-    // Without other lines, the server refuses the order and states the reasons.
+    // If no other line remains, all lines are sent: the server refuses the order and states the reasons.
     const leaveOut = remainingCount > 0 ? refusedIds : []
     checkout.setLeftOutIds(leaveOut)
     const sentLines = remainingCount > 0 ? orderedLines : lines

@@ -12,7 +12,7 @@ import { PriceChange } from './price-change.tsx'
 import type { RefusedCartLine } from './use-checkout.ts'
 
 interface CheckoutNoticeProps {
-  /** The heading takes the focus after a refused order. */
+  /** The notice takes the focus after a refused order. */
   noticeRef: Ref<HTMLElement>
   /** True if the server has refused the order for the reasons in this notice. */
   isRefusalExplained: boolean
@@ -21,7 +21,7 @@ interface CheckoutNoticeProps {
   previousTotalCents: number
   totalCents: number
   refusedLines: RefusedCartLine[]
-  /** The refused lines that the customer has not seen before. */
+  /** The refused lines that the customer has not seen before, or all of them if no line can be ordered. */
   newRefusedLines: RefusedCartLine[]
   /** The number of lines that can be ordered. */
   remainingCount: number
@@ -92,7 +92,7 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
   )
 }
 
-/** A link to the cart, and what happens to the new refused lines without it. */
+/** A link to the cart, and what Place Order does with the new refused lines. */
 function NextStep({ count, remainingCount }: { count: number; remainingCount: number }) {
   return (
     <div className="actions items-center">

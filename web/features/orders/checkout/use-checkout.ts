@@ -67,14 +67,17 @@ export function useCheckout(cart: Cart, email: string) {
     lines,
     orderedLines,
     refusedLines,
-    /** The refused lines that the cart and the last order did not leave out. All of them if no other line remains. */
+    /**
+     * The refused lines, without those refused when the page opened or left out by the last order. All refused lines if
+     * no other line remains.
+     */
     newRefusedLines,
     refusedIds,
     /** True if the new refused lines or the changes state why the order was not placed. */
     isRefusalExplained:
       isRefused &&
       (newRefusedLines.length > 0 || (shown.changes !== NO_CHANGES && isChangeRefusal(error))),
-    /** False if the cart has changed since the server refused it. */
+    /** False if the error applies to an earlier version of the cart. */
     isErrorCurrent: !isOutdated,
     /** Keeps the lines that the sent order leaves out, for a repeated request. */
     setLeftOutIds,

@@ -75,7 +75,7 @@ export default function ManageOrdersPage() {
     cancellation.heading.current?.focus({ preventScroll: true })
   }
 
-  /** The dialog returns the focus to its button. The button or its row may be gone. */
+  /** Closes the dialog. Focuses the order's action cell or the heading, because the pressed button may be gone. */
   function finishShipment(order: Order, refusal = '') {
     flushSync(() => setOrderToShip(undefined))
     setRefusal(refusal)
@@ -225,7 +225,7 @@ function useOpenOrder() {
   }
 }
 
-/** Opens the list of keys, like the key `?`. */
+/** A button that opens the list of keys, like the key `?`. In the list, the user can turn the keys off. */
 function KeyHelp({ helpId, areKeysOff, setKeysOff }: ReturnType<typeof useListKeys>) {
   return (
     <>

@@ -16,7 +16,7 @@ export interface OrderCallbacks {
 
 interface OrderCellProps {
   order: Order & Partial<ListedOrder>
-  /** True if a narrow table shows the client here. The number then identifies the row, not the product. */
+  /** True if a narrow table shows the client here. Then this link, not the title, has the id `order-…`. */
   isForStaff?: boolean
 }
 
@@ -64,7 +64,7 @@ interface TotalCellProps {
   outcome: OutcomeProps
 }
 
-/** The total of an order. In a narrow table, also its status and its deadline, because there are no columns for them. */
+/** The total of an order. In a narrow table, also its status, deadline and outcome, which have no columns there. */
 export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
   const { totalPrice, stage } = order
   return (
@@ -84,7 +84,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
 
 const formatPieces = ({ quantity }: Order) => `${formatCount(quantity)} pcs`
 
-/** The deadline of a narrow table. */
+/** The deadline in a narrow table, until it has passed. */
 export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProps) {
   if (!reservedUntil || !isFuture(reservedUntil)) return null
   return (

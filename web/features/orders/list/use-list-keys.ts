@@ -4,14 +4,14 @@ import { useStored } from '../../../api/use-stored.ts'
 interface ListKeys {
   /** Selects a row or removes it from the selection. */
   onToggle: (id: string) => void
-  /** Called for the key s with the id of the row that has the focus. */
+  /** Called for the key s with the id of the focused row, otherwise of the open order. */
   onShip: (id: string | undefined) => void
   onMove: (id: string) => void
   onClose: () => void
 }
 
 /**
- * Keys for the rows of a table: j and k move the focus, x selects a row and focuses the next, s
+ * Keys for the rows of a table: j and k move the focus, x toggles a row and focuses the next, s
  * ships, `?` opens the popover `helpId`, Escape closes. Users can turn off the single characters
  * (WCAG 2.1.4).
  */

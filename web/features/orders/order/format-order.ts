@@ -8,7 +8,7 @@ import {
 } from '@freehub/contract/orders/orders'
 import { pluralize } from '../../../api/format-count.ts'
 
-/** True if the order allows the action. `orderCan` takes the status, which has no values for cancelled and refunded orders. */
+/** True if the order allows the action. False for cancelled and refunded orders, whose stages `orderCan` does not know. */
 export function isActionAllowed(
   { stage }: Pick<OrderHistory, 'stage'>,
   action: Parameters<typeof orderCan>[1],
@@ -19,7 +19,10 @@ export function isActionAllowed(
 
 export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount' | 'totalPrice'>
 
-/** Names an order in a dialog: `Order FH-104216: Holm chain`, or its number of lines and total. Staff see the client below. */
+/**
+ * Names an order in a dialog: `Order FH-104216: Holm chain`. For several lines, shows their number and the total instead
+ * of the part. For staff, a second line names the client.
+ */
 export function nameOrder(
   { orderNumber, productName, lineCount, totalPrice }: NamedOrder,
   client?: string,

@@ -13,7 +13,7 @@ import { formatActor, stepLabels } from './format-order.ts'
 
 interface OrderDataProps {
   order: OrderHistory
-  /** True if staff view the order, who get a link to the client. */
+  /** True if staff view the order. Staff get links to the client and copy buttons. */
   isStaff: boolean
 }
 

@@ -65,7 +65,7 @@ interface OrderSheetProps {
   viewer: SessionUser
 }
 
-/** The content of the order page. Staff also see actions, documents, notes and payments. */
+/** The content of the order page. Staff also see notes and payments, and more actions and documents. */
 function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
@@ -87,7 +87,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
       )
   })
 
-  /** The order may have been paid while the form was open. Then there is no button. */
+  /** Closes the form. Focuses the edit button, or the heading if the order was paid while the form was open. */
   function closeForm() {
     flushSync(() => setEditing(false))
     const target = editButton.current ?? heading.current

@@ -14,7 +14,7 @@ export function usePlaceOrder(email: string) {
   return useCreate({
     send: (order: NewOrder, headers) =>
       call<PlacedOrder>('POST', '/booking', { body: order, headers }),
-    // The key does not depend on the total, because the price may have changed before a repeated request.
+    // The idempotency key does not depend on the total, because the price may change before a repeated request.
     getPayload: ({ totalCents: _, ...order }) => order,
     untilFailure: true,
     onSuccess: (_, { productId }) => {

@@ -41,7 +41,7 @@ export function useOrderForm(part: Part, email: string) {
   return { ...form, quantity }
 }
 
-/** Enters the quantity of the URL, then removes it there, so that a reload shows the draft. */
+/** Enters the quantity of the URL, then removes all parameters from the URL, so that a reload shows the draft. */
 function useQuantityOfUrl({ setValue }: Pick<UseFormReturn<OrderFormValues>, 'setValue'>) {
   const [params, setParams] = useSearchParams()
   const quantity = params.get('quantity')
@@ -83,7 +83,7 @@ interface ContactDefaults extends OrderContact {
 const ORDERS_READ = 20
 const EARLIER_ADDRESSES_MAXIMUM = 3
 
-/** Returns the query for the default phone and address of a new order, from the last order or the profile. */
+/** Returns the query for the defaults of a new order, from the last active order or the profile. */
 export const orderContactQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'contact', email],

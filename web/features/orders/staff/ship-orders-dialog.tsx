@@ -48,7 +48,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
     if (!isCarrierMissing) ship(carrier.trim(), numbers)
   }
 
-  /** Moves to the next empty field, because a scanner sends Enter. In an empty field, or without one, submits the form. */
+  /** Moves to the next empty field, because a scanner sends Enter. Submits if this field is empty or no empty field follows. */
   function enter(index: number) {
     const next = numbers.findIndex((number, other) => other > index && number.trim() === '')
     if (next < 0 || numbers[index]?.trim() === '') submit()
@@ -156,7 +156,7 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
     if (isShipping.current) return
     isShipping.current = true
     rememberCarrier(carrier)
-    // If the server cannot be reached, the orders that follow are not sent.
+    // If the server cannot be reached, the other orders are not sent, but the dialog offers their numbers again.
     for (const [index, { _id }] of orders.entries())
       saveUnsentNumber(_id, numbers[index]?.trim() ?? '')
     const { shipped, refusals } = await shipOrders(orders, async ({ _id }, index) => {
@@ -201,8 +201,8 @@ export async function shipOrders<Target extends Pick<Order, 'orderNumber'>>(
 const ORDER_NUMBER = /^FH-\d+$/i
 
 /**
- * Replaces tracking numbers by a pasted text. Rows with an order number change the number of this order. Otherwise, the
- * last filled cells of the rows replace the values from `fromIndex` on.
+ * Replaces tracking numbers by a pasted text. A row with an order number sets the tracking number of this order. If there
+ * is no such row, the last filled cells of the rows replace the values from `fromIndex` on.
  */
 export function pasteColumn(
   orderNumbers: string[],
