@@ -28,7 +28,7 @@ interface AddToCartFormProps {
   onType: (quantity: string) => void
 }
 
-/** Adds a quantity to the cart, or orders it. */
+/** Adds a quantity to the cart, or opens the purchase page with it. */
 export function AddToCartForm({ part, terms, typed, onType }: AddToCartFormProps) {
   const input = typed ?? String(roundUpQuantity(terms, 0))
   const button = useRef<HTMLButtonElement>(null)

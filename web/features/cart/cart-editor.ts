@@ -148,7 +148,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     edit(id, quantity)
   }
 
-  /** Keeps a typed text that is no quantity. Undefined, or another quantity of the line, clears it. */
+  /** Keeps a typed text that is no quantity. Undefined, or an edit of the line, clears it. */
   function setInvalidInput(id: string, text: string | undefined) {
     if (text === undefined) invalidInputs.delete(id)
     else invalidInputs.set(id, text)
@@ -257,7 +257,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     publish()
     const lines = listSavedLines()
     options.onSaved({ version, totalCents: cartTotal(lines), lines })
-    // Another device, or a part added from the fit check, has changed other lines than this response.
+    // Another device, or a part added from the fit check, has changed lines that this response does not contain.
     if (isOutdated || changed.lineCount !== lines.length) options.onOutdated()
   }
 

@@ -25,7 +25,7 @@ export function CartLink() {
   )
 }
 
-/** Returns the number of lines in the user's cart; 0 while it is unknown. */
+/** Returns the number of lines in the user's cart; 0 while it is unknown. Also refetches queries that other tabs report. */
 function useLineCount(): number {
   const { status } = useSession()
   const client = useQueryClient()

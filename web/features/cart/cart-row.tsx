@@ -102,11 +102,11 @@ function RemovedLine({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
 interface LineProps extends FitComponents {
   line: CartLine
   invalidInput: string | undefined
-  /** Called while the customer types. */
+  /** Called while the customer types, and by the step buttons and arrow keys. */
   onQuantity: (quantity: number) => void
   /** Called with a text that is no quantity, or with undefined if the field is empty. */
   onInvalidInput: (text: string | undefined) => void
-  /** Called when a button sets the quantity; 0 removes the line. */
+  /** Called when another button sets the quantity; 0 removes the line. */
   onChoose: (quantity: number) => void
   onAcceptPrice: () => void
 }

@@ -56,8 +56,8 @@ function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string |
 }
 
 /**
- * Saves pending changes before the checkout. Does not navigate if a field contains no quantity, if that fails, or if
- * the server refuses a line.
+ * Saves pending changes before the checkout. Does not navigate if a field contains an invalid quantity, if saving fails,
+ * or if the server refuses a line.
  */
 function CheckoutLink({ editor }: { editor: CartEditor }) {
   const navigateIfCurrent = useNavigateIfCurrent()

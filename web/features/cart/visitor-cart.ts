@@ -62,7 +62,10 @@ export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines
   return writeVisitorLines(lines)
 }
 
-/** Removes merged lines. Lines that have changed since then stay, and so do the lines of `unmergedIds`. */
+/**
+ * Removes the merged lines. Lines that have changed since they were sent stay, and so do the lines of `unmergedIds`. If
+ * only the latter are left, sets `isWaiting`.
+ */
 export function removeMergedLines(sent: VisitorLines, unmergedIds: string[]): void {
   const isUnmerged = ({ productId }: VisitorLines[number]) => unmergedIds.includes(productId)
   const isSent = (line: VisitorLines[number]) =>
