@@ -42,7 +42,8 @@ export type PaymentResult = { transactionId: string } | { refusal: string; needs
 
 /**
  * Charges the card at the provider, including the bank's 3-D Secure check. Returns a refusal with a message for the
- * customer if the card was not charged, or if there was no response. Unless cancelled, the intent can be used again.
+ * customer if the card was not charged, if the payment is still processing, or if there was no response. Unless
+ * cancelled, the intent can be used again.
  */
 export async function confirmPayment(
   stripe: Pick<Stripe, 'confirmCardPayment'>,
