@@ -12,7 +12,7 @@ import type { PadRowData } from './row-data.ts'
 export const getRowText = ({ cells }: PadRowData): string =>
   cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
 
-/** Returns the first unknown rows whose alternatives are not loaded yet, up to the limit of a call. */
+/** Returns the first unknown rows without loaded alternatives, up to the limit of a call. Skips shortened numbers. */
 export function listSearchableRows(pad: PadStore): PadRowData[] {
   let textCount = 0
   return pad

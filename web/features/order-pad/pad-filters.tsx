@@ -80,7 +80,7 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
   )
 }
 
-/** Searches parts for all unknown rows, up to twenty texts at a time. */
+/** Searches parts for unknown rows, up to twenty texts for each press. Then shows only the unknown rows. */
 function SearchAllButton({ pad, announce }: PadFiltersProps) {
   const {
     mutate: search,

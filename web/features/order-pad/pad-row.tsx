@@ -161,7 +161,7 @@ function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
 
 interface RowToolsProps {
   name: string
-  /** Opens the field to edit the number. Undefined while the row has another button for this. */
+  /** Opens the field to edit the number. Undefined while it is open, or if the row has another button for this. */
   onEdit: (() => void) | undefined
   onRemove: () => void
 }

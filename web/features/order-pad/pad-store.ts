@@ -61,7 +61,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
   }
   let ids = draft.rows.map(({ id }) => id)
 
-  /** Sets the new state and the data derived from it, then notifies the components. */
+  /** Sets the new state and the data derived from it. Ends the filter if the row ids changed. Notifies the components. */
   function publish(next: Partial<PadState>) {
     const hasNewRows = next.rows !== undefined && !haveSameIds(next.rows, state.rows)
     state = { ...state, ...next }

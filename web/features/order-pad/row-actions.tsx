@@ -24,7 +24,7 @@ interface RowActionsProps {
   announce: (message: string) => void
 }
 
-/** The actions for a row: confirm, choose, correct the quantity, or take a cheaper quantity. */
+/** The actions for a row: confirm, search, choose, edit or remember the number, and change the quantity. */
 export function RowActions(props: RowActionsProps) {
   const { view, pad, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
   const { row, group, part } = view

@@ -41,7 +41,7 @@ export function useListReader(
         `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
       )
     const { rows, rest, notes } = splitPaste(text, maxRows)
-    // If the next call fails, the text stays in the field. A file can be chosen again, kept lines cannot.
+    // If the next call fails, the text stays in the field, unless kept lines are there. A file can be chosen again.
     if (kept === '') pad.setText(text)
     const matched = await matchRows(rows.map(removeFormulas), pad.customerEmail)
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
@@ -84,7 +84,7 @@ async function matchRows(rows: string[][], customerEmail: string | undefined) {
   return { ...matched, rows: [choice], parts }
 }
 
-/** Returns the name of a part in a row, cut to the maximum length of a search. Undefined for a row with a code. */
+/** Returns the text to search for if the row has no code, or an unknown code with spaces. Otherwise undefined. */
 function getSearchedName({ state, skipReason, code }: MatchedRow, cells: string[]) {
   if (skipReason === 'text') return cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
   return state === 'unknown' && code && /\s/.test(code) ? code : undefined

@@ -52,7 +52,7 @@ function saveChanges(pad: PadStore, email: string, draftName: string): () => voi
 
 /**
  * Rereads prices and stock of the first PAD_ROWS_MAXIMUM parts that have a part number. Marks a part as no longer sold
- * if its number is unknown or belongs to a replaced part. All other parts keep their prices.
+ * if its number is unknown or belongs to a replaced part. Parts that are not reread keep their prices.
  */
 export async function refreshPrices(pad: PadStore): Promise<void> {
   const numberedParts = pad

@@ -92,7 +92,7 @@ const isOfType =
 const getRelationshipId = (sheet: Record<string, string | undefined>) =>
   Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 
-/** Returns a function that unpacks an entry of a ZIP file. Undefined for a missing entry. */
+/** Returns a function that unpacks an entry of a ZIP file. The function returns undefined for a missing entry. */
 function openZip(bytes: Uint8Array): (name: string) => string | undefined {
   const entries = new Map<string, UnzipFile>()
   const zip = new Unzip((entry) => {

@@ -10,14 +10,14 @@ import { putOwnNumber } from './own-numbers-queries.ts'
 
 /** The progress and the result of an import. */
 export interface NumberImport {
-  /** Number of rows in the file. */
+  /** Number of rows in the file, without headings. */
   count: number
   savedCount: number
   refused: RefusedNumber[]
 }
 
 interface RefusedNumber {
-  /** The position in the list, from 1, with headings. */
+  /** The position in the list, from 1. A row of headings counts. */
   row: number
   code: string
   reason: string

@@ -62,7 +62,7 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
     onSettled: () => void client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY }),
   })
 
-  /** Restores the values before the change. */
+  /** Clears the draft and restores the values before the change. */
   function discard() {
     clearDraft(email, draftKey)
     reset(before)
