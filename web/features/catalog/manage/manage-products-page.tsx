@@ -52,7 +52,7 @@ export default function ManageProductsPage() {
     confirmation.open(parts)
   }
 
-  /** Parts that were not removed stay selected, and their rows show the reasons. */
+  /** Keeps parts selected that were not removed. After a removal of several parts, their rows show the reasons. */
   function showFailures(parts: ManagedPart[], failures: RemovalFailures) {
     if (parts.length > 1) setFailures(failures)
     const removedIds = parts.map(({ _id }) => _id).filter((id) => !failures.has(id))
@@ -181,7 +181,7 @@ function parseProductFilters(params: URLSearchParams): ProductFilters {
 /** Reads a slug. The call would refuse other text. */
 const parseFamily = (params: URLSearchParams) => parsePartFilters(params).families[0] ?? ''
 
-/** Leaves out parts that match only a corrected search, because staff edit the rows. */
+/** Returns the path of the CSV file, without parts that match only a corrected search, because staff edit its rows. */
 const formatExportPath = (search: string, family: string) =>
   `/api/parts/export.csv${formatQueryString({ search, exact: search && 'true', family })}`
 

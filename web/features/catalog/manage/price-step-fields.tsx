@@ -66,7 +66,7 @@ export function PriceStepFields() {
   )
 }
 
-/** Returns the price steps and the order multiple of a part, as a change and its `seen` contain them. */
+/** Returns the price steps (all tiers but the first) and the order multiple, as a change and its `seen` contain them. */
 export function toPriceSteps({ priceTiers, orderMultiple }: PartDetails) {
   return { priceTiers: priceTiers.slice(1), orderMultiple }
 }

@@ -49,7 +49,7 @@ export function ProductEditor(props: ProductEditorProps) {
   const isDrawing = drawingUrl !== undefined && values.img.trim() === drawingUrl
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
-  // Without a picture, the preview shows the drawing, which a part number makes the picture.
+  // Without a picture, the preview shows the drawing. With a part number, the drawing becomes the picture.
   const localPicture = upload.preview ?? (isDrawing || values.img === '' ? drawing : undefined)
   // This is known before the drawing has loaded. Otherwise the fields would move when it does.
   const previewsDrawing =

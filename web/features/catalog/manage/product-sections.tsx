@@ -72,7 +72,7 @@ interface SectionProps {
 function Section({ id, title, hint, isOpen, children }: SectionProps) {
   const summary = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The form opens after its URL, so the browser cannot scroll to the section.
+    // The form renders after the navigation, so the browser itself cannot scroll to the section.
     if (!id || location.hash !== `#${id}`) return
     summary.current?.scrollIntoView()
     summary.current?.focus({ preventScroll: true })
