@@ -100,7 +100,7 @@ function PasskeyForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Creates a passkey in the browser and registers it with the account. Throws an AccountError. */
+/** Creates a passkey in the browser and registers it with the account. Throws the same errors as `callAccountApi`. */
 async function addPasskey(name: string): Promise<void> {
   const optionsJSON = await callAccountApi<PublicKeyCredentialCreationOptionsJSON>(
     '/passkey/generate-register-options',

@@ -43,7 +43,7 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
   )
 }
 
-/** Adds a phone number in two steps: the number, then the code from the SMS. */
+/** Adds or changes the phone number in two steps: the number, then the code from the SMS. */
 function PhoneForm({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('')
   const [isSent, setSent] = useState(false)
