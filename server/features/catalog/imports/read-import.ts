@@ -91,8 +91,8 @@ function listChanges(
 ): ImportRow['changes'] {
   const formatCell = (values: Values, column: keyof typeof partColumns) => {
     const { field, format } = partColumns[column]
-    const value = values[field] as FieldValue
-    return (value ?? null) === null ? '' : format(value, names)
+    const value = (values[field] ?? null) as FieldValue
+    return value === null ? '' : format(value, names)
   }
   const isChanged = (column: PartColumn) => {
     const { field } = partColumns[column]

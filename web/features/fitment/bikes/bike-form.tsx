@@ -139,7 +139,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
           roles={{ offers: 'has it', needs: 'needs it' }}
           entries={entries}
           interfaces={interfaces}
-          maximum={PROFILE_ENTRIES_MAXIMUM}
+          maximum={PROFILE_ENTRIES_MAXIMUM - usualEntries.length}
           isSubmitted={isSubmitted}
           errors={errors}
           onChange={(changed) => {
