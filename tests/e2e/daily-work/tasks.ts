@@ -158,6 +158,8 @@ export const staffTasks: Record<string, Task> = {
       await press('Tab')
       await type(text)
     }
+    // The button that chooses a photo comes before the address of a picture.
+    await press('Tab')
     await press('Tab')
     await type('/drawings/house/wheel.svg')
     await press('Enter')
