@@ -38,7 +38,7 @@ export interface CsvPart extends CodeTexts, FitTexts {
 export type CsvField = keyof CsvPart
 export type FieldValue = string | number | null
 
-/** What cells of CSV lists refer to: the names of families by code, and the interfaces by id. */
+/** Names of families by code, and interfaces by id, to which cells of CSV lists refer. */
 export interface CsvNames {
   families: ReadonlyMap<string, string>
   interfaces: Interfaces

@@ -8,7 +8,7 @@ import { formatPriceSteps } from '../parts/price-steps.ts'
 import type { CsvNames, CsvPart } from './part-columns.ts'
 
 /**
- * Selects the columns of `parts` that CSV part lists contain and edits compare. Includes archived parts. Price steps,
+ * Selects the columns of `parts` that CSV part lists contain and edits compare. Includes deleted parts. Price steps,
  * codes and fits are in other tables.
  */
 export function selectCsvParts(db: Db) {

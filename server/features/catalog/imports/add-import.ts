@@ -9,7 +9,10 @@ import { readImport } from './read-import.ts'
 /** Small enough that decoding and parsing a chunk takes only a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024
 
-/** Stores an uploaded file, which the import runner then reads. Refuses a file that is not UTF-8 text. */
+/**
+ * Stores an uploaded file, which the import runner then reads. Refuses a file that is empty or not UTF-8. Refuses all
+ * files while another import is read or applied.
+ */
 export async function addImport(
   db: Db,
   file: AsyncIterable<Buffer>,

@@ -170,8 +170,8 @@ function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErr
 const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
 
 /**
- * Checks price, steps and quantities together, and adds the errors to `errors`. If the row changes one of these fields,
- * its steps are written even if they are unchanged, because a new price would scale the stored steps.
+ * Checks price, steps and quantities together, and adds the errors to `errors`. If one of these fields changes, also
+ * writes unchanged steps, because a new price would scale the stored steps.
  */
 function checkTerms(
   part: ExistingPart | undefined,
@@ -217,7 +217,7 @@ function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: Ro
   }
 }
 
-/** A part that a row may refer to. Deleted and archived parts keep their SKU. */
+/** A part that a row may refer to, on sale or deleted. */
 interface ExistingPart extends CsvPart {
   isDeleted: boolean
   isArchived: boolean

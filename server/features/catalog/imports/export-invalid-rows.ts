@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 
 const BATCH_SIZE = 250
 
-/** Returns the columns of the imported file. An older import has only those that are stored with each row. */
+/** Returns the columns of the imported file. For an import of an older version, only SKU and name are known. */
 export async function readImportColumns(db: Db, importId: string): Promise<string[] | Refusal> {
   const found = await db
     .selectFrom('part_imports')

@@ -63,7 +63,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
     retryTimer = setTimeout(wakeUp, RETRY_MS).unref()
   }
 
-  /** Processes the next import under the lock. Returns false if another process holds the lock, or the lock was lost. */
+  /** Processes the next import under the lock. Returns false if another process holds the lock or the lock was lost. */
   async function processWithLock(): Promise<boolean> {
     let hasLock = true
     const client = await openDirectConnection(config.databaseDirectUrl, 'freehub-import', () => {

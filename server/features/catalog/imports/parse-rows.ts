@@ -7,13 +7,13 @@ import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-reco
 export interface ParsedRow {
   row: number
   cells: ReadonlyMap<PartColumn, string>
-  /** All cells in the sequence of the file. */
+  /** All cells in the sequence of the file, without the errors column. */
   fileCells: string[]
   /** Set if the row has fewer cells than the headings, or more that are not empty. */
   shapeError?: string
 }
 
-/** The column of reasons in a list of invalid rows. An import ignores it, so that staff can correct and import the list. */
+/** Heading of the reasons in a list of invalid rows. Imports ignore it, so that staff can import a corrected list. */
 export const ERRORS_COLUMN = 'errors'
 
 /** Yields the rows of a CSV file in batches, without empty rows. Throws `UnreadableCsvError` for an invalid file. */

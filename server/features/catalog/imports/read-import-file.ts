@@ -21,7 +21,7 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
     for await (const rows of parseRows(records, BATCH_SIZE)) {
       const existing = await readExistingParts(db, rows)
       const checked = rows.map((row) => checkRow(row, existing, seen, names))
-      // The next batch is read while this one is written.
+      // The previous batch is written while this one is read and checked.
       await pendingWrite
       if (!canContinue()) return
       const columns = [...(rows[0]?.cells.keys() ?? [])]
@@ -93,7 +93,7 @@ async function writeRows(db: Db, importId: string, columns: PartColumn[], rows: 
   })
 }
 
-/** Marks the import as read. Throws if rows are missing: a process that lost its lock may have deleted them. */
+/** Marks the import as read. Throws if it has ended, or if a process that lost its lock has deleted rows. */
 async function finishReading(db: Db, importId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`

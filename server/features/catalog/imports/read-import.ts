@@ -71,7 +71,7 @@ export async function listImportRows(
   }))
 }
 
-/** The columns that the list of rows shows of a new part if they have a value, apart from its name and SKU. */
+/** Columns that the list of rows shows for a new part, besides its name and SKU. Empty values are not shown. */
 const NEW_PART_COLUMNS = [
   'family',
   'price',

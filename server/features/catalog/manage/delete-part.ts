@@ -4,8 +4,8 @@ import { insertEdit } from '../parts/part-edit-log.ts'
 import { isOrdered } from './archived.ts'
 
 /**
- * Marks a part as deleted. Existing orders keep it. A part that was never ordered cannot be restored, so its SKU becomes
- * free. Returns 1, or 0 if the part was not on sale.
+ * Marks a part as deleted. Existing orders keep it. A part without orders cannot be restored, so its SKU becomes free.
+ * Returns 1, or 0 if the part was not on sale.
  */
 export function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   return db.transaction().execute(async (tx) => {

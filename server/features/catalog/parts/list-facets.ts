@@ -9,7 +9,7 @@ import { findAllMatches } from '../search/search-index.ts'
 const MAX_COUNTED_PARTS = 5000
 /** Maximum number of values of a facet. Attributes with more values almost identify single parts. */
 const MAX_TEXTS = 16
-/** Maximum number of values of a facet with only numbers, which users find more easily because they are sorted. */
+/** Maximum number of values of a facet with only numbers, which users find more easily than texts. */
 const MAX_NUMBERS = 64
 
 /** Lists the attributes that distinguish the parts of a query. The counts of an attribute ignore the filter by it. */

@@ -41,7 +41,7 @@ const MAX_BRAND_LENGTH = 60
 /** Returns the GTINs in a cell in a stable order without duplicates. Undefined if any is invalid. */
 export function parseGtins(cell: string): string | undefined {
   const codes = cell.split('|').map((code) => ({ brand: '', code: code.trim() }))
-  // Only the key of a valid GTIN is padded to 14 digits.
+  // Only valid GTINs are padded to 14 digits. The check digit of a number of 14 digits is not verified.
   return codes.every(({ code }) => /^\d{8,14}$/.test(code) && toCodeKey(code).length === 14)
     ? formatCodes(codes, ({ code }) => code)
     : undefined

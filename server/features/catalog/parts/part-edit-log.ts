@@ -8,7 +8,7 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 import type { CsvNames } from '../csv/part-columns.ts'
 import { readCsvNames } from '../csv/select-csv-parts.ts'
 
-/** For each field of an edit, its key in the compared rows: a column of `parts`, or price steps or fits as text. */
+/** Keys of the compared rows by field of an edit: columns of `parts`, and price steps and fits as texts. */
 const EDITABLE_COLUMNS = {
   name: 'name',
   description: 'description',

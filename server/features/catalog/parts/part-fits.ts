@@ -28,7 +28,7 @@ export function readFitEntries(db: Db, id: string): Promise<FitEntry[]> {
     .execute()
 }
 
-/** Needs and offers as texts `interface:size|…` in a stable order. Null if there are none, or if they were not read. */
+/** Needs and offers as texts `interface:size|…` in a stable order. Null if there are none or if they were not read. */
 export interface FitTexts {
   needs: string | null
   offers: string | null

@@ -17,7 +17,7 @@ export type PartValues = Omit<CsvPart, 'id' | 'available' | keyof CodeTexts> & {
   attributes: string
 }
 
-/** Converts the given fields to stored values. Those of omitted fields are undefined. An unknown family becomes null. */
+/** Converts the given fields to stored values. Omitted fields become undefined. An unknown family becomes null. */
 export async function toPartValues(db: Db, part: PartInput): Promise<Partial<PartValues>> {
   const { price, priceTiers, familySlug, attributes, fits } = part
   return {

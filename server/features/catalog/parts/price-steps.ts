@@ -39,8 +39,8 @@ interface PartWithSteps extends Pick<PartTerms, 'unitPriceCents' | 'minimumOrder
 }
 
 /**
- * Replaces the stored tiers of locked parts. The first stored tier has the current list price: `computePriceTiers` scales
- * the steps if the list price changes later. The caller increments `terms_version`.
+ * Replaces the stored tiers of locked parts. The first stored tier has the current list price, so that
+ * `computePriceTiers` can scale the steps after a change. The caller increments `terms_version` of existing parts.
  */
 export async function replacePriceTiers(tx: Tx, parts: PartWithSteps[]): Promise<void> {
   const ids = parts.map(({ id }) => id)

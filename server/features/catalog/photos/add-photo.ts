@@ -106,7 +106,7 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   return { encode, close: child.close }
 }
 
-/** Deletes photos that no part has used for a day, during which a form or an undo may refer to them. */
+/** Deletes photos that no part has used for a day. During the day, a form or an undo may still refer to them. */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   // Two separate conditions, because each has its own index.
   const hasPart = (condition: Expression<SqlBool>) => sql`exists (

@@ -1,6 +1,6 @@
 import type { PartInterface } from './part-interfaces.ts'
 
-/** The subject of a sentence: the noun of a part, or the name of a bike or of a part without a known noun. */
+/** The subject of a sentence: a noun, or the name of a bike or of a part without one. */
 export interface Subject {
   name: string
   /** Such as `cassette`. Null for bikes and parts of unknown kind. */
@@ -13,10 +13,7 @@ interface DescribedNeed {
   sizes: string[]
 }
 
-/**
- * The sizes that a part or bike offers at `other`, which is the needed interface or another one of the same exclusive
- * group.
- */
+/** The sizes that a part or bike offers at `other`: the needed interface, or another one of its exclusive group. */
 interface DescribedOffer {
   subject: Subject
   other: PartInterface

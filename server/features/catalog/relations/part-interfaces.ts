@@ -14,7 +14,7 @@ export interface PartInterface {
   intervals?: Record<string, [min: number, max: number]>
   /** True: if a part needs several sizes, all must be met. Otherwise the sizes are alternatives. */
   all_needs?: boolean
-  /** Interfaces of one group exclude each other: a rear hub has an HG, a Micro Spline or an XDR freehub body. */
+  /** Interfaces of one group exclude each other: a rear hub has an HG, Micro Spline or XDR freehub. */
   exclusiveGroup?: string
   /** True: one counterpart serves all parts that need it, such as the chain of a bicycle. */
   shared?: boolean

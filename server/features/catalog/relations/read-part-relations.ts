@@ -114,8 +114,8 @@ function listCompatibleSizes({ definition, role, sizes, other_sizes }: Interface
 
 /**
  * Finds the first compatible parts on sale at each interface of a part, and counts them up to
- * `COMPATIBLE_COUNT_MAXIMUM`. Excludes a part that fits at one interface but is incompatible at
- * another, such as a tyre that is too wide for the rim.
+ * `COMPATIBLE_COUNT_MAXIMUM`. Excludes a part that is incompatible at another interface, such as a
+ * tyre that is too wide for the rim.
  */
 async function findCompatibleParts(
   db: Db,

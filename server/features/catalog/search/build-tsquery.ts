@@ -29,7 +29,10 @@ export interface MatchScope {
   isPhrase?: boolean
   /** Matches whole words only, no prefixes. */
   isExact?: boolean
-  /** One word must be the head noun of the name (for a brake lever, lever), or, if 'family', the type word in the family. */
+  /**
+   * One word must be the head noun of the name: 'lever' in 'brake lever'. With 'family', the type word may be in the
+   * family instead.
+   */
   headNoun?: boolean | 'family'
   /** The part must be of the type, if the search names one. */
   isOfType?: boolean
@@ -53,8 +56,8 @@ export const RANK_SCOPES: readonly MatchScope[] = [
 ]
 
 /**
- * Builds the tsquery of parts that have or supersede one of these SKUs. A SKU is given as its tokens with dashes, followed
- * by its tokens without dashes: `fh 10104 5 fh 101045`.
+ * Builds the tsquery of parts that have or supersede one of these SKUs. A SKU is given as its tokens with dashes, then
+ * without dashes: `fh 10104 5 fh 101045`.
  */
 export function buildSkuQuery(skus: Word[]): string {
   return skus.flatMap((tokens) => buildWord(tokens, MARK.family)).join(' | ')
@@ -73,9 +76,9 @@ export function buildTsquery(
 const MAX_RELAXED_INTERPRETATIONS = 4
 
 /**
- * Builds one tsquery for each rank. All match only parts of the type. The first two require all other words except one,
- * the first of these in names and families. The third requires any other word, and the last no other word. Without a
- * type, builds only the first two.
+ * Builds one tsquery for each rank. If the search names a type, all match only parts of the type. Ranks 1 and 2 require
+ * all other words except one, rank 1 in names and families. Rank 3 requires one other word, rank 4 none. Without a
+ * type, builds only ranks 1 and 2.
  */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   const ofType = interpretations.filter(({ typeWord }) => typeWord)
@@ -132,8 +135,8 @@ function buildAllWords(
 }
 
 /**
- * A number or a letter is a prefix only as the last word: '7 speed' must not match 7.1, nor 'V brake' a valve. Three
- * digits after another number, as in 25-622, are complete.
+ * A letter, or a word that ends with a digit, is a prefix only as the last word. Otherwise '7 speed' would match 7.1.
+ * Three or more digits after another number, as in 25-622, are complete.
  */
 function canBePrefix(word: Word, isLast: boolean): boolean {
   const text = word.join('')
@@ -198,9 +201,8 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
 const isNumber = (token: string) => /^\d/.test(token)
 
 /**
- * Builds the term for words that begin with `token`. The index contains prefixes of one or two characters. The known
- * words of a longer prefix replace a prefix scan, which is most of the cost of a broad search. Scans if `expansions`
- * lacks the prefix.
+ * Builds the term for words that begin with `token`. The index contains prefixes of one or two characters. For a longer
+ * prefix, its known words replace a prefix scan, the main cost of a broad search. Scans if `expansions` lacks it.
  */
 function buildPrefixTerm(token: string, mark: string, expansions: PrefixExpansions): string {
   if (token.length <= 2) {

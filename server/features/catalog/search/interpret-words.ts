@@ -35,8 +35,8 @@ const OTHER_GOODS = listWords(
 )
 
 /**
- * Catalog terms with their trade terms, all tokenized like a search: lower case, singular, with hyphens between
- * tokens of one word.
+ * Catalog terms with their trade terms, tokenized like a search: lower case, singular, hyphens between the tokens of a
+ * word.
  */
 const TRADE_TERMS = `
   406: 20 inch | 559: 26 inch, 26 | 584: 650b | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er

@@ -11,7 +11,7 @@ const LONG_WORD_LETTERS = 7
 /**
  * Finds the known word that a misspelt word most likely means. Allows one typo in up to six letters, and two in more.
  * Also compares prefixes of the known words, as users may still be typing. Prefers, in this order: fewer typos, the
- * same initial, whole words, words that name parts, and words of which the typed word only lacks letters.
+ * same initial, whole words, words that name parts, and only missing letters.
  */
 export function findNearestWord(typed: string, known: KnownWord[]): string | undefined {
   if (typed.length < MIN_LETTERS) return undefined
@@ -28,7 +28,7 @@ export function findNearestWord(typed: string, known: KnownWord[]): string | und
   return best?.word
 }
 
-/** Returns the edit distance to the word, or the distance to its nearest prefix plus one half if this is less. */
+/** Returns the edit distance to the word. If it is less, returns the distance to a prefix plus one half. */
 function distanceToWordOrPrefix(typed: string, word: string): number {
   const whole = editDistance(typed, word)
   if (typed.length < 5 || word.length <= typed.length) return whole

@@ -25,10 +25,11 @@ import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
 import { hasAnyMatch, type Search } from './search-index.ts'
 
 /**
- * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
- * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. A relaxed
- * search matches all parts of the type, ranked by `buildRelaxedQueries`. By default, a search that names a type is
- * relaxed if no part of the type contains all words, and a search without a type if it has two sizes or a code.
+ * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary is split
+ * as a compound or corrected. An unknown word is left out if the search has a code or names a type. Punctuation alone
+ * matches nothing. By default, a search of several words is relaxed if no part contains all words. With a named type,
+ * only parts of the type count. Without one, a relaxed search needs two sizes or a code. `relax` overrides the default
+ * for searches with a type, and prevents it for others.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
@@ -94,7 +95,7 @@ interface TokenizedWord {
   /** Empty for a context word, which also has no tokens. */
   text: string
   tokens: Word
-  /** For each token, whether it is a prefix in the vocabulary. Numbers and short tokens count as known. */
+  /** True for a token that is a vocabulary prefix, short, with a digit, a known term or a competitor. */
   known: boolean[]
   /** The word joined with the next one, if the vocabulary has it: 'seat post'. */
   compound?: string | null
@@ -140,9 +141,9 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   )
 }
 
-/** Shorter codes count only beside their brand, because they are too often sizes or other numbers. */
+/** Shorter codes count only if the search names their brand, because they are often sizes or other numbers. */
 const MIN_CODE_LENGTH = 3
-/** Longer texts also find the codes that they begin. */
+/** Texts with a letter and at least this length also find the codes that begin with them. */
 const MIN_PREFIX_LENGTH = 4
 /** Maximum number of codes that are found in one search. */
 const MAX_CODES = 8

@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 export interface Search {
-  /** Matches all results: parts that contain all words. If `isRelaxed`, parts of the type, of the code or with most words. */
+  /** Matches all results: parts with all words. If `isRelaxed`: parts of the type, of the code, or with most words. */
   tsquery: string
   /** One tsquery per rank, the most specific first. The last equals `tsquery`. */
   rankQueries: string[]
-  /** No part of the type contains all words, so that other parts are listed as well. */
+  /** True if no part, or none of the named type, contains all words. Then parts that lack words are listed as well. */
   isRelaxed: boolean
   /** The changed search, if a word was misspelt or left out. */
   correctedText: string | undefined
@@ -52,8 +52,8 @@ export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
 }
 
 /**
- * Flushes the GIN pending list. Returns the number of pages that it removed. Searches spent 25 % of their time in a full
- * list.
+ * Flushes the GIN pending list, because searches spent 25 % of their time in a full list. Returns the number of removed
+ * pages.
  */
 export async function flushSearchIndex(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`

@@ -105,8 +105,8 @@ function isAfterPart(id: string | undefined, { keys, direction }: SortOrder): Ex
 }
 
 /**
- * Selects the first matching rows by index scan. Scans each family by its own index range, because a scan of all families
- * could first read many other parts.
+ * Selects the first matching rows by index scan. Scans each family by its own index range, because a scan of all
+ * families could first read many other parts.
  */
 function buildIndexScan({ families, ...query }: PartQuery, order: SortOrder, page: Page) {
   const firstRows = sql`order by ${formatOrder(order)} limit ${page.size}`

@@ -14,7 +14,10 @@ interface ChangeOptions {
   key: string | undefined
 }
 
-/** Changes the stock, once per idempotency key. Refuses a stock below the reserved quantity or above the maximum. */
+/**
+ * Changes the stock, once per idempotency key. Refuses a stock below the reserved quantity or above the maximum. Also
+ * refuses if `seen` differs from the current stock on hand.
+ */
 export async function changeStock(
   db: Db,
   partId: string,
