@@ -113,8 +113,8 @@ interface ReasonedSearch extends Search {
 }
 
 /**
- * Builds searches for parts of the family of `b` that offer what `a` needs, and for parts of the
- * family of `a` that need what `b` offers. Builds none if the conflict has no offer.
+ * Searches for a replacement of `b`: parts of its family that offer what `a` needs. Also searches for a
+ * replacement of `a`: parts of its family that need what `b` offers. Builds none if the conflict has no offer.
  */
 async function buildReplacementSearches(
   readSizes: ReadSizes,
@@ -154,7 +154,7 @@ async function buildMissingSearches(
     const sizes = need.needs.flat()
     return [{ interface: need.interface, role: 'needs', sizes, family: null, reason: need }]
   }
-  // A kit has a size for each need. `tryAddition` later prefers candidates that meet all needs.
+  // A kit has a size for each need. `proposeChanges` later prefers candidates that meet all needs.
   const sizes = await readSizes(definition, definition.kit ? need.needs.slice(0, 1) : need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
   return [{ ...search, family: null, reason: need }]
@@ -164,7 +164,7 @@ async function buildMissingSearches(
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
-/** Finds spokes if some are missing or have a wrong length, but only for a set of one hub and one rim. */
+/** Finds spokes if some are missing or have a wrong length. Finds none unless the set has one hub and one rim. */
 async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
   if (
     !evaluation.missing.some(({ kind }) => kind === 'spokes') &&

@@ -67,8 +67,8 @@ async function findPartsBySimilarCode(
 }
 
 /**
- * Searches for all words. Without a match, searches for the first three words, which often name the part, and then for
- * some of the words. A part rarely contains all words of a long text.
+ * Searches for all words. Without a match, searches for the first three words, which often name the part. Then some of
+ * the words are enough, because a part rarely contains all words of a long text.
  */
 async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
   const firstWords = text.split(/\s+/, FIRST_WORD_COUNT).join(' ')

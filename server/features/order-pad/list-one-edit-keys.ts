@@ -8,8 +8,8 @@ const LENGTH_MINIMUM = 4
 const LENGTH_MAXIMUM = 20
 
 /**
- * Returns the key and all keys that result from one edit: a replaced, missing or additional character, or two swapped
- * characters. Tries letters only in keys with a letter. Empty for keys that are unlikely to be a code.
+ * Returns the key and all keys one edit away: a replaced, missing or additional character, or a swap of
+ * two. Tries letters only in keys with a letter. Empty for keys that are unlikely to be a code.
  */
 export function listOneEditKeys(key: string): string[] {
   if (key.length < LENGTH_MINIMUM || key.length > LENGTH_MAXIMUM || !/\d/.test(key)) return []

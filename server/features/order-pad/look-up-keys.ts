@@ -19,7 +19,7 @@ export interface CodeHit {
 /** Maximum number of codes with one key, besides an own number. More parts would be too many to choose from. */
 const HITS_PER_KEY = 10
 
-/** Finds the parts of keys, by key, among the user's own numbers and the codes of all parts, also of deleted parts. */
+/** Finds the parts of keys, by key, among the user's own numbers and all codes. Includes deleted parts. */
 export async function lookUpKeys(
   db: Db,
   userId: string,

@@ -40,7 +40,7 @@ export async function matchPadRows(
   return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
 }
 
-/** Time in milliseconds after which other requests get a turn. */
+/** Time in milliseconds after which parsing pauses for other requests. */
 const SLICE_MS = 20
 
 /** Parses rows in slices. A paste of long texts would otherwise block other requests for a second. */
@@ -69,7 +69,7 @@ function toPadRow(row: ParsedPadRow, hits: Hits, matched: MatchedParts): Matched
   return { state, skipReason, code, matches, quantity, isQuantityAssumed, isQuantityUnclear, name }
 }
 
-/** Returns the state of a row and its parts on sale. If none of the parts is on sale, returns `unknown` with all of them. */
+/** Returns the state of a row and its parts on sale. If a code has only deleted parts, returns `unknown` with them. */
 function matchRow(
   row: ParsedPadRow,
   hits: Hits,

@@ -103,7 +103,6 @@ export async function* exportOwnNumbers(db: Db, userId: string): AsyncGenerator<
   ])
 }
 
-/** Deletes one of a user's own numbers. */
 export async function deleteOwnNumber(
   db: Db,
   userId: string,

@@ -27,7 +27,7 @@ export async function readOverview(db: Db, days: number): Promise<Overview> {
 
 type OrdersByStage = Overview['ordersByStage']
 
-/** Returns number and total value of the orders placed in the range, by current stage. Includes stages without orders. */
+/** Returns number and total value of the orders placed in the range, by current stage. Includes empty stages. */
 async function readOrdersByStage(tx: Tx, { from, until }: DateRange): Promise<OrdersByStage> {
   const { rows } = await sql<{ stage: string; count: number; cents: number }>`
     select case

@@ -15,8 +15,8 @@ export async function readUnpaidReservations(db: Db): Promise<UnpaidReservations
 }
 
 /**
- * Counts the parts that would be in stock without unpaid orders, and sums their available quantities. Also counts the
- * parts that are out of stock only because of unpaid orders, and sums what these orders reserve.
+ * Counts the parts that would be in stock without unpaid orders, and those that only unpaid orders make unavailable.
+ * Over all parts on sale, sums the stock without these reservations, and the reservations.
  */
 async function readUnpaidTotals(db: Db): Promise<Omit<UnpaidReservations, 'customers'>> {
   const { rows } = await sql<Omit<UnpaidReservations, 'customers'>>`
@@ -69,8 +69,8 @@ export function registerUnpaidReservationMetrics(db: Db): void {
 }
 
 /**
- * Creates a function that reads the reserved ratios and caches them for a minute. It returns undefined if the read fails,
- * which is not cached, or takes over a second.
+ * Creates a function that reads the reserved ratios and caches them for a minute. It returns undefined after a second,
+ * or if the read fails. Failures are not cached.
  */
 function createRatioReader(db: Db) {
   let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined

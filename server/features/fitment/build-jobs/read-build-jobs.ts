@@ -37,7 +37,7 @@ export async function readBuildJobLines(db: Db, userId: string, id: string) {
   return { ...job, lines }
 }
 
-/** Reads one of a user's jobs. Each line has the quantity to order for all units, and how many are left over. */
+/** Reads one of a user's jobs. Each line has the quantity to order for all units, and the quantity left over. */
 export async function readBuildJob(
   db: Db,
   userId: string,

@@ -14,7 +14,6 @@ export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[
   return rows.map(formatChangedAt)
 }
 
-/** Reads one of a user's bike profiles. */
 export async function readProfile(
   db: Db,
   userId: string,
@@ -31,7 +30,10 @@ function selectProfiles(db: Db, userId: string) {
     .where('user_id', '=', userId)
 }
 
-/** Saves a profile. For a repeated idempotency key, returns the saved one. Refuses unknown interfaces or sizes and a 201st profile. */
+/**
+ * Saves a profile. For a repeated idempotency key, returns the saved one. Refuses unknown interfaces or sizes, and more
+ * than 200 profiles.
+ */
 export async function addProfile(
   db: Db,
   userId: string,

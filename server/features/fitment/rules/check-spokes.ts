@@ -19,8 +19,8 @@ import {
 const PAIRS_MAXIMUM = 4
 
 /**
- * Adds to `evaluation` the conflicts of spoke lengths, an unusual number of crosses, and missing quantities of rims,
- * spokes and nipples. The fits of the parts do not contain these needs.
+ * Adds to `evaluation` conflicts of spoke lengths, an unusual number of crosses, and missing rims, spokes and nipples.
+ * The fits of the parts do not contain these needs.
  */
 export function checkSpokes(
   evaluation: FitEvaluation,
@@ -115,9 +115,9 @@ function listWheelLacings(hubs: SetMember[], rims: SetMember[]): Lacing[][] {
 }
 
 /**
- * Chooses the number of crosses that suits most spokes. If several suit equally many, prefers the usual number. Returns
- * the spokes that are too long or too short for this number, the number of missing spokes, and the lacings to show.
- * With several wheels, a spoke must suit one of them.
+ * Chooses the number of crosses that suits most spokes. Among equal ones, prefers the fewest missing spokes, then the
+ * usual number. Returns the spokes of a wrong length, the number of missing spokes, and the lacings to show. With
+ * several wheels, a spoke must suit one of them.
  */
 function compareLengths(spokes: SetMember[], wheels: Lacing[][], holes: number) {
   const [first = [], second] = wheels
@@ -147,7 +147,7 @@ function compareLengths(spokes: SetMember[], wheels: Lacing[][], holes: number) 
   )
 }
 
-/** Returns the sides on which a spoke fits in any of the lacings; both if no lacing or length is known. */
+/** Returns the sides on which a spoke fits in any of the lacings. Both fit if no lacing or length is known. */
 function findLaceableSides({ attributes }: SetMember, lacings: Lacing[]) {
   const length = readSpokeLength(attributes)
   const isLaceableOn = (side: 'left' | 'right') =>

@@ -76,8 +76,8 @@ export function evaluateFit(
   return evaluation
 
   /**
-   * Finds a part that conflicts with the need: a part that offers another size, or another interface of the
-   * same exclusive group. Ignores a part that meets another need, unless one counterpart serves all parts of a
+   * Finds a part that conflicts with the need, because it offers another size, or another interface of the
+   * exclusive group. Ignores a part that meets another need, unless one counterpart serves all parts of a
    * bicycle. Ignores a part at the other end of the bicycle, and a bike that can have several sizes.
    */
   function findConflict(need: Need, definition: PartInterface): FitConflict | undefined {

@@ -53,7 +53,7 @@ export interface MissingNeed {
 }
 
 export interface FitEvaluation {
-  /** Each met need, with the first member that meets it. */
+  /** Each met need, with the first part that meets it, or else the bike. */
   metNeeds: MemberPair[]
   conflicts: FitConflict[]
   missing: MissingNeed[]
@@ -61,7 +61,7 @@ export interface FitEvaluation {
   outside: { interface: string; counterpart: string; member: SetMember; why: () => string }[]
   /** Unmet needs of separate parts and of spares. */
   notes: { member: SetMember; why: () => string }[]
-  /** Parts without data. */
+  /** Parts whose needs and offers are not known. */
   unknown: SetMember[]
 }
 

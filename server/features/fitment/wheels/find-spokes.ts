@@ -52,8 +52,8 @@ export interface SpokePart {
 const SPOKES_PER_LENGTH = 50
 
 /**
- * Reads the spokes on sale whose length fits one of these computed lengths, at most 50 of each length in half
- * millimetres.
+ * Reads the spokes on sale whose length fits one of these computed lengths, in steps of half a millimetre. Reads at
+ * most 50 spokes of each length.
  */
 export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]> {
   const texts = new Set(lengths.flatMap(listUsableLengths).map(String))
