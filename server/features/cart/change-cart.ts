@@ -65,8 +65,8 @@ type ChangedLines = Pick<LockedCart, 'quantities' | 'parts'> & Partial<LockedCar
 
 /**
  * Computes the quantity after a change of a line in a cart or a saved list. Throws a RefusalError if the seen quantity
- * is outdated, if the new quantity exceeds QUANTITY_MAXIMUM, or if the part is not on sale and the change does not
- * remove its line.
+ * is outdated or the new quantity exceeds QUANTITY_MAXIMUM. Also throws if the part is not on sale, unless the change
+ * removes its line.
  */
 export function computeQuantity(
   { quantities, parts, seenPrices }: ChangedLines,

@@ -11,7 +11,7 @@ const RUN_LIMIT_MS = 10_000
 
 /**
  * Issues pending invoices and credit notes, oldest first, without gaps between numbers. Records the maker's data with
- * each. Returns how many.
+ * each. Returns the number of issued documents.
  */
 export async function issueInvoices(
   db: Db,

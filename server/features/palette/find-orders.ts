@@ -18,8 +18,8 @@ interface OrdersQuery {
 }
 
 /**
- * Finds orders. Orders with exactly this number or id come first, in any stage. Then follow those that the search in the
- * list of orders finds.
+ * Finds orders. Orders with exactly this number or id come first, in any stage. The results of the search in the list
+ * of orders follow.
  */
 export async function findOrders(
   db: Db,

@@ -13,8 +13,8 @@ import type { Principal } from '../identity/guards.ts'
 type FoundPart = PaletteResults['parts'][number]
 
 /**
- * Finds parts on sale. Parts with a code that equals the search text, or begins or ends with it, come before results of
- * the text search. Staff also find archived parts, which come last unless a code matches. For staff, the search does
+ * Finds parts on sale. Parts with a code that equals, begins with or ends with the search text come before other
+ * results. Staff also find archived parts, which come last unless a code matches. For staff, the search does
  * not guess: an action on a guessed part could be a mistake.
  */
 export async function findParts(

@@ -21,7 +21,7 @@ interface Filters extends Period {
   by?: string | undefined
 }
 
-/** Returns a page of reviews, one more review if there is a next page, and the number of all matches up to 10,000. */
+/** Returns a page of reviews, with a further review if there is one. Counts all matches, up to 10,000. */
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
   { search, show, maxRating, by, from, until }: Filters,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser, refuseLastAdmin } from './roles.ts'
 
-/** Bans a user immediately. Returns 0 if the user is already banned. */
+/** Bans a user immediately. Returns 0 if the user is already banned. Refuses the last admin and the own account. */
 export async function banUser(db: Db, email: string, reason: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {
     if (user.id === byUser) return refuse('input_invalid', { detail: 'You cannot ban yourself.' })

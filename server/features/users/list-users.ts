@@ -104,7 +104,6 @@ export const paidTotals = sql<PaidTotals>`(
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
-/** Converts a row of `selectUsers`. */
 export function toListedUser(row: UserRow): ListedUser {
   return {
     _id: row.id,

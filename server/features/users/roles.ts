@@ -73,7 +73,7 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 }
 
 /**
- * Refuses to remove the last active admin, with a confirmed email and no ban. Locks the active admins by ascending id:
+ * Refuses to remove the last active admin. Active admins have a confirmed email and no ban. Locks them by ascending id:
  * if two demote each other, only the first demotion succeeds.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {

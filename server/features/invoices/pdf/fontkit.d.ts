@@ -1,4 +1,4 @@
-/** The parts of fontkit's API that we use, because the package has no types. */
+/** The parts of fontkit's API that the shop uses, because the package has no types. */
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean

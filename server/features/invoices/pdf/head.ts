@@ -13,7 +13,6 @@ const HEADING: TextStyle = { size: 22, weight: 'bold' }
 /** Returns the x coordinate of the right half, with the facts and the names of the sums. */
 export const secondColumn = ({ left, right }: Pdf): number => left + (right - left) * 0.48
 
-/** Draws the letterhead, heading, party and facts. */
 export function drawHead(pdf: Pdf, content: DocumentContent) {
   drawLetterhead(pdf, content.maker)
   drawHeading(pdf, content)

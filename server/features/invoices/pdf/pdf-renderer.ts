@@ -3,7 +3,7 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import { openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { DocumentFile } from './document-content.ts'
 
-/** Timeout of one document. 500 lines take about a second, or a few seconds in scripts such as Bengali. */
+/** Timeout of one PDF. 500 lines take about a second, or a few seconds in scripts such as Bengali. */
 const TIMEOUT_MS = 10_000
 
 /** Maximum number of pending documents. One user may have a quarter of this number. */

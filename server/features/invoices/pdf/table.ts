@@ -45,7 +45,6 @@ export function drawTable(pdf: Pdf, { columns, rows }: DocumentContent, heightAf
   pdf.y += SPACE_AFTER
 }
 
-/** Computes the position and width of each column from its share of the table. */
 function placeColumns({ left, right }: Pdf, columns: Column[]): PlacedColumn[] {
   let x = left
   return columns.map((column, index) => {
@@ -57,7 +56,6 @@ function placeColumns({ left, right }: Pdf, columns: Column[]): PlacedColumn[] {
   })
 }
 
-/** Returns the wrapped lines of each cell of a row. */
 function wrapCells(
   pdf: Pdf,
   row: string[],
