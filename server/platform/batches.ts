@@ -17,7 +17,7 @@ export function createBatches<Item, Result>(
   let runningBatches = 0
   let isScheduled = false
 
-  /** Starts batches after two turns of the event loop, because requests that arrive together are read in several turns. */
+  /** Starts batches after two turns of the event loop, because requests that arrive together are read in several. */
   function schedule() {
     if (isScheduled) return
     isScheduled = true

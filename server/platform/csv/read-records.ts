@@ -9,7 +9,7 @@ export class UnreadableCsvError extends Error {}
 const DELIMITERS = [',', ';', '\t']
 /** Maximum length of a valid row. A longer row has an unclosed quotation mark. */
 const MAX_RECORD_LENGTH = 100_000
-/** Number of bytes that are parsed before other work may run: up to 1,024 rows of two characters. */
+/** Number of bytes that are parsed before other work may run. They contain at most 1,024 rows. */
 const SLICE_BYTES = 2048
 
 /** A row with its number in a spreadsheet, which counts empty lines but no line breaks within cells. */
@@ -52,7 +52,7 @@ export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** Yields the text of a UTF-8 file, without its byte order mark. */
+/** Yields the text of a UTF-8 file, without its byte order mark. Throws UnreadableCsvError for other files. */
 export async function* decodeUtf8(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (bytes?: Buffer) => {

@@ -20,7 +20,7 @@ export function limitBodyTime(app: FastifyInstance, { afterMs }: { afterMs: numb
   })
 }
 
-/** Exempts a request from `limitBodyTime`: only Node's timeout applies. Call it after the guard has accepted an upload. */
+/** Exempts a request from `limitBodyTime`: only Node's timeout applies. Call it after the guard accepts an upload. */
 export function extendBodyTimeout(raw: IncomingMessage): void {
   clearTimeout(timers.get(raw))
   extended.add(raw)

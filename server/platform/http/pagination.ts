@@ -43,15 +43,14 @@ export function isCompleteList(rows: unknown[], { size, after, before, last }: P
 }
 
 /**
- * The rows of a page, one further row if there is one, and the number of all rows of the list. The further row is the
- * first one for `before` and `last`, otherwise the last one.
+ * The rows of a page, one further row if there is one, and the number of all rows. Some lists count at most 10,000. The
+ * further row is the first one for `before` and `last`, otherwise the last one.
  */
 export interface ListPage<Row> {
   rows: Row[]
   count: number
 }
 
-/** Parses the page parameters of a call. */
 export function toPageQuery({ size = LIST_SIZE_MAXIMUM, after, before, last }: PageParameters) {
   return { size, after, before, last: last === 'true' }
 }

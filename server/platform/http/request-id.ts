@@ -10,7 +10,7 @@ const VALID_ID = /^[\w.-]{8,64}$/
 
 /**
  * Returns a generator of request ids. It uses the id that a trusted proxy sends. Otherwise it joins a random prefix
- * of the process and the number of the request, which costs less than a UUID.
+ * and the number of the request, which costs less than a UUID.
  */
 export function createRequestIdGenerator(
   isProxy: (address: string | undefined) => boolean,

@@ -40,7 +40,7 @@ type Operation<C extends Call> = (
   reply: FastifyReply,
 ) => Promise<CallResult<C>> | CallResult<C>
 
-/** Options of a route that is not a call of the contract and needs little work, usually because it is cached. */
+/** Options of a route outside the contract that needs little work, usually because its response is cached. */
 export const UNLISTED_WITHOUT_SHEDDING = {
   schema: { hide: true },
   config: { skipLoadShedding: true },

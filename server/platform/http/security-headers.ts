@@ -91,7 +91,6 @@ export function securityHeaders(config: Settings): Record<string, string> {
   }
 }
 
-/** Adds the security headers to the responses of all routes. */
 export function addSecurityHeaders(app: FastifyInstance, config: Settings) {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -52,9 +52,8 @@ export function createLeaderElection(
   }
 
   return {
-    /** Renews the lease, or takes it if it is free. Throws if the database does not respond while the lease is taken. */
+    /** Renews the lease, or acquires it if it is free. Throws if the database does not respond to an acquisition. */
     isLeader: async () => (leaderClient ? renewLease(leaderClient) : tryToBecomeLeader()),
-    /** Gives up the lease. */
     release: () => endConnection(leaderClient),
   }
 }

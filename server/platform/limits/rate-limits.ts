@@ -40,7 +40,7 @@ export function createRateLimits(db: Db) {
       return Math.ceil(window - elapsedMs / 1000)
     },
 
-    /** Subtracts a call that shall not count. */
+    /** Subtracts a call that must not count. */
     async giveBack(key: string): Promise<void> {
       await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(
         db,

@@ -6,7 +6,7 @@ import { pendingRepliesOf } from '../http/request-end.ts'
 
 /**
  * Keeps at most `maxConnections` open. Closes an old connection for a new one, so that health probes
- * succeed: the oldest of the first of these groups that is not empty.
+ * succeed. Chooses the oldest of the first group that is not empty:
  * 1. The client has sent no request yet.
  * 2. The request is incomplete, and has no extended body timeout.
  * 3. The connection is idle.

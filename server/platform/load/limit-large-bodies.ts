@@ -42,7 +42,7 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
 
 const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > MAX_SMALL_BYTES
 
-/** Returns a stream that forwards a body. It fails if the body grows large while too many large bodies are in memory. */
+/** Returns a stream that forwards a body. Fails if the body grows large while too many large bodies are in memory. */
 function limitBodyOfUnknownLength(
   reply: FastifyReply,
   admit: (reply: FastifyReply) => boolean,

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Calls a function when the connection of a response has closed or the response is sent. Calls it immediately if that
- * has already happened: the client may disconnect while a guard waits for the database, and `close` is not emitted again.
+ * Calls a function when a response is sent or its connection closes. Calls it immediately if this has already happened,
+ * because `close` is not emitted again. For example, a client may disconnect while a guard waits for the database.
  */
 export function onceClosed(response: ServerResponse, callback: () => void): void {
   if (response.destroyed) callback()

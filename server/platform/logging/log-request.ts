@@ -14,9 +14,8 @@ const SLOW_MS = 1_000
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Logs each request that writes, is a security event, has a 5xx status or is slow. At debug level, logs all
- * requests. Many 503 responses can occur together, so at most one line every five seconds states how many there were since
- * the previous line.
+ * Logs each request that writes, is a security event, has a 5xx status or is slow. At debug level, logs all requests.
+ * Many 503 responses can occur together. At most one line every five seconds counts those since the previous line.
  */
 export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {
   const isVerbose = ['debug', 'trace'].includes(log.level)

@@ -20,7 +20,7 @@ const PATTERNS: Rule[] = [
   [/\?[\w.%[\]-]+=[^\s"\\]*/g, '?…'],
 ]
 
-/** Returns a function that removes the shop's secrets, and what looks like personal data, from a log line. */
+/** Returns a function that removes the shop's secrets, and texts that look like personal data, from a log line. */
 function createScrubber(config: Config): (line: string) => string {
   const secrets = secretsOf(config).map((secret) => JSON.stringify(secret).slice(1, -1))
   return (line) => {

@@ -20,8 +20,8 @@ export type MailBlock =
   | { facts: [name: string, value: string][] }
 
 /**
- * Formats the greeting. Omits a name that mail clients would turn into a link, because an attacker may have signed up
- * with this email and name.
+ * Formats the greeting. Omits a name that mail clients would turn into a link. An attacker may have signed up with this
+ * email and name.
  */
 function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'

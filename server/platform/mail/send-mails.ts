@@ -92,8 +92,8 @@ const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Counts a mail to an unconfirmed email address. Returns false if it exceeds the limit of the day: the caller then drops
- * it. Returns true for a confirmed address, without counting.
+ * Counts a mail to an unconfirmed email address. Returns false above the limit of the day: the caller then drops the
+ * mail. Returns true for a confirmed address, without counting.
  */
 async function countUnconfirmedMail(
   limits: RateLimits,

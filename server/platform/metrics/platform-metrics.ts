@@ -153,7 +153,10 @@ function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   }
 }
 
-/** Counts unfinished and failed jobs with a partial index. Completed jobs stay in the table for days. */
+/**
+ * Counts unfinished and failed jobs with a partial index, because completed jobs stay in the table for days. Counts the
+ * rows of `order_outbox` as jobs of a queue `orders`.
+ */
 async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
   const { rows } = await sql<PendingJobs>`
     select name as queue, state, count(*) as count,

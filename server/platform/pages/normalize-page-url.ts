@@ -5,7 +5,7 @@ import { isId, readId } from '@freehub/contract/read-id'
 
 const PAGE_NOT_FOUND = '/page-not-found'
 
-/** Returns the URL, or the URL of the page for unknown URLs if the router cannot parse a browser's URL. */
+/** Returns the URL of a request. Replaces a browser's URL that the router cannot parse by that of the error page. */
 export function replaceUnparsableUrl({ url = '/', headers }: IncomingMessage): string {
   if (!url.includes('%') || !headers.accept?.includes('text/html')) return url
   const [path = ''] = url.split('?')
