@@ -35,7 +35,7 @@ export const deterministicId = (kind: string, n: string, atMs = '1700000000000')
 
 /**
  * Fills the sample catalog up to `total` parts. Each new part copies a sample part with another range, size,
- * finish and price, with price tiers, interfaces, codes and initial stock. Each run generates the same data.
+ * finish and price, with price tiers, fits, codes and initial stock. Each run generates the same data.
  */
 export async function fillParts(databaseUrl: string, total: number): Promise<void> {
   const existing = 'select count(*)::int as parts, max(position)::int as last from parts'

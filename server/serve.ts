@@ -6,7 +6,7 @@ export interface RunningShop {
   url: string
   /** Rejects when the shop cannot continue. Never resolves. */
   failed: Promise<never>
-  /** Waits for pending requests, then stops everything. Resolves after CLOSE_SECONDS at the latest. */
+  /** Waits for pending requests, then stops everything. Kills workers one second after CLOSE_SECONDS. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { runLoad } from './run-load.ts'
 
 const SIZE = 20
 /**
- * Number of different adjacent pages. It exceeds the size of the cache, and all pages cost about
+ * Number of different pages. Each begins one part after the page before. It exceeds the size of the cache, and all pages cost about
  * the same.
  */
 const DISTINCT_PAGES = 900

@@ -91,7 +91,7 @@ export const catalogCalls = {
     changePart: {
       route: 'PATCH /api/parts/:id',
       summary:
-        'Updates the given fields of a part. `attributes`, `fits` and `priceTiers`, the price steps above the minimum order, replace all stored values. A new price without `priceTiers` scales the steps. Draws the part again if its number, family or dimensions change. Refuses the update if a field in `seen` has another value now. Stock is changed by a separate call.',
+        'Updates the given fields of a part. `attributes`, `fits` and `priceTiers` replace all stored values. `priceTiers` are the price steps above the minimum order. A new price without `priceTiers` scales the steps. Draws the part again if its number, family or dimensions change. Refuses the update if a field in `seen` has another value now. Stock is changed by a separate call.',
       params: byId,
       body: parts.partUpdate,
       response: parts.part,

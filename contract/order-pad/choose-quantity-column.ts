@@ -47,8 +47,8 @@ export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQua
 }
 
 /**
- * The column with the highest score contains the quantities if it has at least this score. With a lower score, it must
- * lead the next column by this distance.
+ * The choice of the column is clear if its score is at least this high, or if it leads the next column by this distance.
+ * Otherwise the quantities are marked as unclear.
  */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8

@@ -46,6 +46,7 @@ export function openJournal<Entry>(path: string): Journal<Entry> {
   }
 }
 
+/** Removes a partial last line from the file, and reads the entries. */
 function readEntries<Entry>(path: string): Entry[] {
   if (!existsSync(path)) return []
   const bytes = readFileSync(path)

@@ -73,7 +73,10 @@ function changeMutant(next) {
   mutant = next
 }
 
-/** Returns the name of the first test that fails. Undefined if none fails. */
+/**
+ * Runs a test file. Returns the file with the name of the first failed test or the message of the first error.
+ * Undefined if the file passes.
+ */
 async function findFailure(test) {
   // Without this, the result includes failures of earlier runs.
   vitest.state.filesMap.clear()

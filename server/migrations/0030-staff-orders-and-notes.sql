@@ -1,4 +1,4 @@
--- Notes of staff on a customer, or on one of the customer's orders. Deleting an account deletes its notes.
+-- Notes of staff on a customer, or on one of the customer's orders. Deleting a customer’s account deletes the notes on it.
 set local lock_timeout = '1500ms';
 lock table users, orders in share row exclusive mode;
 

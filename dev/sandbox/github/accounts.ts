@@ -61,7 +61,7 @@ export const githubAccounts: GithubAccount[] = [
   },
 ]
 
-/** Creates an account from user input. Its username is derived from the whole email and thus unique. */
+/** Creates an account from user input. Emails that differ only in punctuation get the same username and account. */
 export function createAccount({ email, name }: OtherAccount): GithubAccount {
   return {
     login: email

@@ -151,7 +151,7 @@ test('refuses to cancel a paid order, for customers and admins', async () => {
   expect((await customer.call('GET', `/booking/${id}`)).body.paid).toBe(true)
 })
 
-test('cancels an open payment at the provider before it cancels the order', async () => {
+test('cancels the open payment at the provider when the order is cancelled', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })

@@ -69,7 +69,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   if (rows.length === 0) throw new RefusalError(refuse('token_invalid'))
 }
 
-/** Selects the id of a user who has an account, and locks the row until the transaction ends. */
+/** Returns the query that locks a user until the transaction ends. It has no row for a deleted account. */
 export function lockUserQuery(userId: string) {
   return sql`select id from users
     where id = ${userId} and deleted_at is null for no key update`

@@ -313,7 +313,7 @@ function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string 
   return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(_id)
 }
 
-/** Describes a target. Leaves out the stage if all targets have the same one. */
+/** Describes a target. Leaves out the stage of an order if `showsStage` is false. */
 function describeTarget({ kind, target }: Subject, isStaff: boolean, showsStage = true): string {
   if (kind === 'people') return target.name
   if (kind === 'parts')

@@ -123,7 +123,7 @@ export async function changeParts(tx: Tx, context: ImportContext, rows: PendingR
   return failures
 }
 
-/** Locks the parts in the order of their ids, which prevents deadlocks. */
+/** Locks the parts in the order of their ids, which prevents deadlocks. Returns what the rows may change, by part id. */
 async function lockParts(
   tx: Tx,
   { importId }: ImportContext,

@@ -248,7 +248,7 @@ function ChangeState({ product }: { product: Product }) {
 const useHasChanges = (product: Product) =>
   diffProduct(product, useWatch() as ProductFormValues) !== undefined
 
-/** Returns to the previous page, or to the list of products if there is none. */
+/** Returns a function that opens the previous page, or the list of products if there is none. */
 function useGoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -171,7 +171,7 @@ export default function BikesPage() {
 
 const MAX_LINES = 4
 
-/** Lists connections, one in a line. The last line counts those that have no line. */
+/** Formats entries, one per line. Above `MAX_LINES` entries, the last line counts the remaining ones. */
 function listEntries(entries: FitEntry[], interfaces?: FitInterface[]): string[] {
   const lines = entries.map((entry) => formatEntry(entry, interfaces))
   if (lines.length <= MAX_LINES) return lines

@@ -74,7 +74,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
           <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
           {formatDollars(totalPrice)}
         </span>
-        <span className="quantity-below-total second" data-name={formatPieces(order)} />
+        <span className="quantity-below-total second" data-name={formatOrderQuantity(order)} />
         <NarrowDeadline order={order} label={deadlineLabel} />
         <NarrowOutcome stage={stage} {...outcome} />
       </span>
@@ -82,7 +82,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
   )
 }
 
-const formatPieces = ({ quantity }: Order) => `${formatCount(quantity)} pcs`
+const formatOrderQuantity = ({ quantity }: Order) => `${formatCount(quantity)} pcs`
 
 /** The deadline in a narrow table, until it has passed. */
 export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProps) {
@@ -111,7 +111,7 @@ interface OrderTitleProps {
 export function OrderTitle({ order, isLink }: OrderTitleProps) {
   const { _id, productName, lineCount } = order
   const hasSeveralLines = lineCount > 1
-  const pieces = formatPieces(order)
+  const pieces = formatOrderQuantity(order)
   const lines = hasSeveralLines ? pluralize(lineCount, 'line', 'lines') : undefined
   const title = {
     className: 'wrap-anywhere order-title',
