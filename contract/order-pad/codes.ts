@@ -69,7 +69,8 @@ export function padGtin(key: string): string {
   return isGtin(key) ? key.padStart(14, '0') : key
 }
 
-function isGtin(key: string): boolean {
+/** Returns whether a text is a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
+export function isGtin(key: string): boolean {
   return /^(?:\d{8}|\d{12,14})$/.test(key) && hasGtinCheckDigit(key)
 }
 

@@ -83,6 +83,7 @@ test('skips a row whose codes have changed since the dry run', async () => {
 
 test.each([
   ['gtin', '4006381333932'],
+  ['gtin', '14006381333932'],
   ['gtin', '4.00638E+12'],
   ['gtin', '96385074|'],
   ['competitorNumbers', 'HX-91'],

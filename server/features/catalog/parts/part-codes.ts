@@ -1,4 +1,4 @@
-import { MAX_CODE_LENGTH, toCodeKey } from '@freehub/contract/order-pad/codes'
+import { isGtin, MAX_CODE_LENGTH, toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 
@@ -41,8 +41,7 @@ const MAX_BRAND_LENGTH = 60
 /** Returns the GTINs in a cell in a stable order without duplicates. Undefined if any is invalid. */
 export function parseGtins(cell: string): string | undefined {
   const codes = cell.split('|').map((code) => ({ brand: '', code: code.trim() }))
-  // Only valid GTINs are padded to 14 digits. The check digit of a number of 14 digits is not verified.
-  return codes.every(({ code }) => /^\d{8,14}$/.test(code) && toCodeKey(code).length === 14)
+  return codes.every(({ code }) => isGtin(code))
     ? formatCodes(codes, ({ code }) => code)
     : undefined
 }
