@@ -6,7 +6,7 @@ import { servePages } from './routes.ts'
 
 /** Paths of files that the server generates itself. */
 const SERVER_FILES =
-  /^\/((drawings|pictures|sitemaps)\/|(favicon|apple-touch-icon|icon-[\w-]+|robots|sitemap|manifest)\.)/
+  /^\/((drawings|photos|pictures|sitemaps)\/|(favicon|apple-touch-icon|icon-[\w-]+|robots|sitemap|manifest)\.)/
 
 /** Serves the pages and their modules through Vite, with hot reload, for `npm run dev`. Pages are not cached. */
 export async function serveDevelopment(app: FastifyInstance, config: Config) {
