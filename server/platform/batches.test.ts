@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createBatches } from './batches.ts'
+import { createBatcher } from './batches.ts'
 
 test('performs concurrent calls in batches, and returns its own result to each call', async () => {
   const batches: number[][] = []
-  const double = createBatches(
+  const double = createBatcher(
     async (numbers: number[]) => {
       batches.push(numbers)
       return numbers.map((n) => 2 * n)
@@ -19,7 +19,7 @@ test('collects calls while a batch runs', async () => {
   const batches: number[][] = []
   const firstBatch = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
-  const run = createBatches(
+  const run = createBatcher(
     async (numbers: number[]) => {
       batches.push(numbers)
       started.resolve()
@@ -41,7 +41,7 @@ test('collects calls while a batch runs', async () => {
 })
 
 test('rejects only the calls of the failed batch', async () => {
-  const run = createBatches(
+  const run = createBatcher(
     async (numbers: number[]) => {
       if (numbers.includes(1)) throw new Error('one')
       return numbers
@@ -56,7 +56,7 @@ test('starts the next batch before the calls of the finished batch continue', as
   const events: string[] = []
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
-  const run = createBatches(
+  const run = createBatcher(
     async (names: string[]) => {
       events.push(`starts ${names}`)
       started.resolve()

@@ -9,7 +9,7 @@ interface Limits {
  * wait for two turns of the event loop, and while `maxRunning` batches run. `run` returns the results in the
  * order of its items. If it fails, all calls of the batch fail.
  */
-export function createBatches<Item, Result>(
+export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   { maxItems, maxRunning }: Limits,
 ): (item: Item) => Promise<Result> {

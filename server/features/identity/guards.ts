@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
-import { createBatches } from '../../platform/batches.ts'
+import { createBatcher } from '../../platform/batches.ts'
 import { PREPARED } from '../../platform/database/connections/prepared-statements.ts'
 import { isOwnOrigin } from '../../platform/http/own-origin.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
@@ -107,7 +107,7 @@ type FindPrincipal = (token: string) => Promise<FoundPrincipal | undefined>
 /** Returns a function that finds the principals of concurrent requests in one statement. */
 function createPrincipalFinder(pool: pg.Pool, { graceHours }: StaffRule): FindPrincipal {
   const noTokens = Array<null>(MAX_TOKENS).fill(null)
-  const find = createBatches(
+  const find = createBatcher(
     async (hashes: Buffer[]) => {
       const values = [graceHours, ...hashes, ...noTokens.slice(hashes.length)]
       const { rows } = await pool.query<FoundPrincipal & { slot: number }>(

@@ -14,8 +14,8 @@ import { matchHits, readMatchedParts, removeDuplicateParts } from './matched-par
 /** Number of searches of one request that run at the same time. */
 const CONCURRENT_SEARCHES = 2
 const FIRST_WORD_COUNT = 3
-/** With at least this number of matches, the search finds them rank by rank, instead of ranking all of them. */
-const MATCHES_MAXIMUM = 500
+/** Number of matches from which the search finds them rank by rank, instead of ranking all of them. */
+const RANK_BY_RANK_FROM = 500
 
 /** Returns at most five parts for each text: first parts with this code or one edit away, then search results. */
 export async function findAlternatives(
@@ -92,7 +92,7 @@ async function searchFor(
   // A search is relaxed only if one of its words names a type of parts.
   if (isRelaxed && !parsed.isRelaxed) return undefined
   // If there are few matches, ranking all of them is much faster than searching rank by rank.
-  const ids = await findAllMatches(db, parsed, {}, MATCHES_MAXIMUM)
+  const ids = await findAllMatches(db, parsed, {}, RANK_BY_RANK_FROM)
   if (ids?.length === 0) return undefined
   const size = ALTERNATIVES_MAXIMUM
   const parts = await listRankedParts(db, { search: parsed }, { size, ids })

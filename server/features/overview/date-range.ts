@@ -27,17 +27,19 @@ export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
 }
 
 /** Formats the UTC day of a moment: `2026-11-21`. */
-export function formatDay(moment: Date): string {
+export function formatIsoDay(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
 /** Lists the days from one midnight to another, oldest first. The end is exclusive. */
 export function listDays(from: Date, until: Date): string[] {
   const count = Math.round((until.getTime() - from.getTime()) / DAY_MS)
-  return Array.from({ length: count }, (_, n) => formatDay(new Date(from.getTime() + n * DAY_MS)))
+  return Array.from({ length: count }, (_, n) =>
+    formatIsoDay(new Date(from.getTime() + n * DAY_MS)),
+  )
 }
 
 /** Formats the range for the response. Its `to` is inclusive. */
 export function formatDateRange({ days, from, until }: DateRange) {
-  return { days, from: formatDay(from), to: formatDay(new Date(until.getTime() - DAY_MS)) }
+  return { days, from: formatIsoDay(from), to: formatIsoDay(new Date(until.getTime() - DAY_MS)) }
 }

@@ -7,7 +7,7 @@ import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import {
   type DateRange,
   formatDateRange,
-  formatDay,
+  formatIsoDay,
   listDays,
   readDateRange,
 } from './date-range.ts'
@@ -75,7 +75,7 @@ async function readSpending(tx: Tx, userId: string, { from, until }: DateRange) 
     where user_id = ${userId} and cancelled_at is null and paid_at >= ${from} and paid_at < ${until}
     group by 1`.execute(tx)
   const sumsByDay = new Map(
-    rows.map(({ day, cents, orders }) => [formatDay(day), { cents, orders }]),
+    rows.map(({ day, cents, orders }) => [formatIsoDay(day), { cents, orders }]),
   )
   const days = listDays(from, until).map((day) => ({
     day,

@@ -1,7 +1,7 @@
 import { dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connections/connect.ts'
-import { type DateRange, formatDay, listDays } from './date-range.ts'
+import { type DateRange, formatIsoDay, listDays } from './date-range.ts'
 
 interface DayTotals {
   paidCents: number
@@ -21,7 +21,7 @@ export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRan
       select date_bin('24 hours', refunded_at, ${previousFrom}), 0, sum(total_cents), 0
       from orders where refunded_at >= ${previousFrom} and refunded_at < ${until} group by 1
     ) movements group by day`.execute(tx)
-  const totalsByDay = new Map(rows.map(({ day, ...sums }) => [formatDay(day), sums]))
+  const totalsByDay = new Map(rows.map(({ day, ...sums }) => [formatIsoDay(day), sums]))
   const listDayTotals = (start: Date, end: Date) =>
     listDays(start, end).map((day) => ({ day, ...(totalsByDay.get(day) ?? NO_TOTALS) }))
   const days = listDayTotals(from, until)

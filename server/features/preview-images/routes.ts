@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { etagOf, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { UNLISTED_WITHOUT_SHEDDING } from '../../platform/http/route.ts'
-import { EMBEDDABLE_HEADERS } from '../../platform/http/security-headers.ts'
+import { CROSS_ORIGIN_HEADERS } from '../../platform/http/security-headers.ts'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { openChildProcess } from '../../platform/processes/child-process.ts'
@@ -89,7 +89,7 @@ async function send(reply: FastifyReply, image: Promise<Buffer>, type = 'image/p
     'content-type': type,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     etag: etagOf(body),
-    ...EMBEDDABLE_HEADERS,
+    ...CROSS_ORIGIN_HEADERS,
   }
   return sendCachedResponse(reply.request, reply, { body, headers })
 }

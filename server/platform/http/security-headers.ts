@@ -73,7 +73,7 @@ function httpPictureOrigins({ google, github }: Pick<Config, 'google' | 'github'
 }
 
 /** Headers of public images, which mails, link previews and other sites may embed. */
-export const EMBEDDABLE_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
+export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe'>
 

@@ -39,7 +39,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
             ),
         )}
       </fieldset>
-      {counts.unknown > 1 && <SearchAllButton pad={pad} announce={announce} />}
+      {counts.unknown > 1 && <FindAllAlternativesButton pad={pad} announce={announce} />}
       {unclearCount > 1 && (
         <div className="message pad-message">
           <p>
@@ -81,7 +81,7 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
 }
 
 /** Searches parts for unknown rows, up to twenty texts for each press. Then shows only the unknown rows. */
-function SearchAllButton({ pad, announce }: PadFiltersProps) {
+function FindAllAlternativesButton({ pad, announce }: PadFiltersProps) {
   const {
     mutate: search,
     isPending,

@@ -31,7 +31,7 @@ export function RowActions(props: RowActionsProps) {
   const text = explainRow(view)
   const options = listOptions(row)
   const needsPart = row.productId === null && group !== 'skipped'
-  const hasCode = row.state !== 'shortened'
+  const hasWholeText = row.state !== 'shortened'
   const isSingleGuess = row.state === 'guess' && row.matches.length === 1 && part !== undefined
   return (
     <div className="pad-actions">
@@ -42,7 +42,7 @@ export function RowActions(props: RowActionsProps) {
           Confirm
         </Button>
       )}
-      {needsPart && hasCode && !row.alternatives && row.state !== 'choose' && (
+      {needsPart && hasWholeText && !row.alternatives && row.state !== 'choose' && (
         <Button
           small
           aria-busy={isBusy}

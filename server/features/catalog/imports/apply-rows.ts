@@ -16,7 +16,7 @@ const BATCH_SIZE = 250
 const MAX_DEADLOCK_RETRIES = 5
 
 /** Reads the next pending rows, and assigns catalog positions to new parts. Returns no rows of a cancelled import. */
-export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
+export async function takePendingRows(db: Db, { importId }: ImportContext, after: number) {
   // Each fate has its own index range: a condition for both would read and sort all remaining rows.
   const pending = (fate: PendingRow['fate']) => sql`(
     select * from part_import_rows

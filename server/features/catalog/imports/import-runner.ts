@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { openDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
-import { applyRows, readPendingRows } from './apply-rows.ts'
+import { applyRows, takePendingRows } from './apply-rows.ts'
 import { abortImport } from './cancel-import.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { ImportContext, PendingRow } from './write-parts.ts'
@@ -113,7 +113,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
     let after = 0
     try {
       while (canContinue()) {
-        const pendingRows = await readPendingRows(db, context, after)
+        const pendingRows = await takePendingRows(db, context, after)
         after = pendingRows.at(-1)?.row ?? after
         if (pendingRows.length > 0) running.push(startBatch(context, pendingRows))
         else if (running.length === 0) return await finishImport(db, context.importId)

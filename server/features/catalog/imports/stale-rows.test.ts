@@ -10,7 +10,7 @@ import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
-import { applyRows, readPendingRows } from './apply-rows.ts'
+import { applyRows, takePendingRows } from './apply-rows.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns its rows as `readPendingRows` does. */
+/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns its rows as `takePendingRows` does. */
 async function importChange() {
   const [id = ''] = await addParts(shop, 1)
   const list = `id,price,availableQuantity\n${id},3.00,90`
   const { _id: importId } = await uploadPartList(admin, list, shop.url)
   await sql`update part_imports set state = 'applying' where id = ${importId}`.execute(shop.db)
   const context = { importId, byUser: admin.id, fileName: 'parts.csv' }
-  const pendingRows = await readPendingRows(shop.db, context, 0)
+  const pendingRows = await takePendingRows(shop.db, context, 0)
   expect(pendingRows).toHaveLength(1)
   const finishImport = () =>
     shop.db

@@ -1,5 +1,5 @@
 import { compressResponse, etagOf } from '../../../platform/cache/cached-response.ts'
-import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
+import { CROSS_ORIGIN_HEADERS } from '../../../platform/http/security-headers.ts'
 
 /** Returns a drawing as a response that browsers cache for an hour. */
 export function svgResponse(body: string) {
@@ -11,7 +11,7 @@ export function svgResponse(body: string) {
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'",
       etag: etagOf(body),
-      ...EMBEDDABLE_HEADERS,
+      ...CROSS_ORIGIN_HEADERS,
     },
   })
 }

@@ -5,7 +5,7 @@ import { sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import { PHOTOS_SHARE } from '../../../platform/cache/caches.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import { createCallRegistrar, UNLISTED_WITHOUT_SHEDDING } from '../../../platform/http/route.ts'
-import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
+import { CROSS_ORIGIN_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { createPhotoEncoder, createPhotoUploader } from './add-photo.ts'
 import { createPhotoFileCache, readPhotoFile } from './photo-file-cache.ts'
@@ -39,7 +39,7 @@ export async function photoRoutes(
         'content-type': `image/${found.format}`,
         'cache-control': 'public, max-age=31536000, immutable',
         etag: `"${path}"`,
-        ...EMBEDDABLE_HEADERS,
+        ...CROSS_ORIGIN_HEADERS,
       }
       return sendCachedResponse(reply.request, reply, { body: found.bytes, headers })
     },

@@ -19,7 +19,7 @@ export async function listStockMovements(
   page: PeriodPage,
 ): Promise<{ stock: PartStock; count: number } | Refusal> {
   return inSnapshot(db, async (tx) => {
-    const part = await readPart(tx, partId)
+    const part = await readPartStock(tx, partId)
     if (!part) return refuse('part_missing')
     const count = await countMovements(tx, partId, page)
     const movements = await readMovements(tx, partId, { ...page, onHand: part.onHand })
@@ -27,7 +27,7 @@ export async function listStockMovements(
   })
 }
 
-function readPart(db: Db, id: string) {
+function readPartStock(db: Db, id: string) {
   return db
     .selectFrom('parts')
     .select(['name', 'img', 'sku', 'on_hand as onHand', 'reserved'])

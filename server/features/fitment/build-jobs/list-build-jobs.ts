@@ -6,7 +6,7 @@ import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import type { FitCheckPurpose } from '../rules/fit-check-types.ts'
-import { describeLines, selectBuildJobs } from './read-build-jobs.ts'
+import { computeJobLines, selectBuildJobs } from './read-build-jobs.ts'
 
 /**
  * Lists a user's jobs with their current totals and the states of their fit checks. The most recently changed job is
@@ -39,7 +39,7 @@ export async function listBuildJobs(
       const member = membersById.get(partId)
       return member ? { ...member, quantity } : []
     })
-    const { totalCents } = describeLines(job, parts)
+    const { totalCents } = computeJobLines(job, parts)
     return {
       ...formatChangedAt(row),
       totalCents,

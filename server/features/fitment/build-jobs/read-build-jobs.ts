@@ -49,7 +49,7 @@ export async function readBuildJob(
     db,
     job.lines.map(({ partId }) => partId),
   )
-  return { ...job, ...describeLines(job, parts) }
+  return { ...job, ...computeJobLines(job, parts) }
 }
 
 interface JobLines {
@@ -59,7 +59,7 @@ interface JobLines {
 }
 
 /** Returns the lines of a job with the quantities for all units, and their total. */
-export function describeLines(
+export function computeJobLines(
   job: JobLines,
   parts: Map<string, PartWithTerms>,
 ): Pick<BuildJob, 'lines' | 'totalCents'> {

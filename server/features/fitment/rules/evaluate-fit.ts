@@ -52,7 +52,7 @@ export function evaluateFit(
     return {
       members,
       unblocked,
-      spares: purpose === 'separate' ? [] : findSpares(members, unmet, unblocked),
+      spares: purpose === 'separate' ? [] : findSpareNeeds(members, unmet, unblocked),
     }
   })
   const spares = new Set(entries.flatMap((entry) => entry.spares.map(({ member }) => member)))
@@ -182,7 +182,7 @@ const meets = (definition: PartInterface, need: Need, offered: string) =>
  * Returns the unblocked needs of spare wear parts. Example: one tube fits, and a second tube has another valve. The
  * second tube is a spare for another bicycle, so its needs are not reported as missing.
  */
-function findSpares(
+function findSpareNeeds(
   { definition, needs }: InterfaceMembers,
   unmet: Need[],
   unblocked: Need[],

@@ -5,7 +5,7 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
 import type { Principal } from '../guards.ts'
-import { limitMails } from '../mails/account-notices.ts'
+import { createLimitedMailQueue } from '../mails/account-notices.ts'
 import { anonymizeUser } from './anonymize-user.ts'
 
 /** Maximum number of attempts. An order that is placed during one attempt is cancelled in the next. */
@@ -101,7 +101,7 @@ function anonymizeAccount(deps: DeleteDeps, principal: Principal): Promise<Refus
     await anonymizeUser(tx, principal)
     const { email } = principal
     const mail = { kind: 'account-deleted', email, ...rows[0] } as const
-    await limitMails(deps.queueMail)(tx, mail, email)
+    await createLimitedMailQueue(deps.queueMail)(tx, mail, email)
     return undefined
   })
 }

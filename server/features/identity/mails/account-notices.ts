@@ -12,7 +12,7 @@ import { revokeOpenLinks } from './reclaim-account.ts'
  * After a password change, the plugin also ends the other sessions and revokes open links.
  */
 export function createAccountChangeHooks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
-  const queueLimited = limitMails(queueMail)
+  const queueLimited = createLimitedMailQueue(queueMail)
   return {
     id: 'freehub-account-notices',
     hooks: {
@@ -81,7 +81,7 @@ const PER_KIND: Rule = { window: 3600, max: 5 }
  * Returns a function that queues account mails, but limits their number per email address and kind. The function drops
  * further mails without an error, because an error would reveal the account.
  */
-export function limitMails(queueMail: QueueMail) {
+export function createLimitedMailQueue(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
     const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind
     const key = `mail|${kind}|${hashedName(to)}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { createBatches } from '../../../platform/batches.ts'
+import { createBatcher } from '../../../platform/batches.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
@@ -38,7 +38,7 @@ export function createOrderBatches(
   db: Db,
   config: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>,
 ): PlaceSimpleOrder {
-  return createBatches((orders) => placeOrders(db, config, orders), {
+  return createBatcher((orders) => placeOrders(db, config, orders), {
     maxItems: MAX_ORDERS,
     maxRunning: 1,
   })

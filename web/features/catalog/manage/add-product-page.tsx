@@ -32,7 +32,7 @@ import {
   toNewProduct,
   toSimilarProductValues,
 } from './product-form-values.ts'
-import { useOpened } from './use-opened.ts'
+import { useDataAsOpened } from './use-data-as-opened.ts'
 
 /** Adds a product. The parameter `like` is the id of another product, whose data fill the form. */
 export default function AddProductPage() {
@@ -86,7 +86,7 @@ interface FormProps {
 }
 
 function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
-  const { seen, error, reload } = useOpened(productQuery(id))
+  const { seen, error, reload } = useDataAsOpened(productQuery(id))
   if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
   if (seen === null) return <ErrorMessage text="This product does not exist any more." />
   if (!seen) return <LoadingScreen />

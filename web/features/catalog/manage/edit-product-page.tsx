@@ -35,7 +35,7 @@ import {
   toProductFormValues,
 } from './product-form-values.ts'
 import { RemovePartsDialog } from './remove-parts-dialog.tsx'
-import { useOpened } from './use-opened.ts'
+import { useDataAsOpened } from './use-data-as-opened.ts'
 
 /** Edits a part on sale, except its stock. */
 export default function EditProductPage() {
@@ -109,7 +109,7 @@ function getTitle(product: Product | null | undefined): string {
 
 function EditProduct({ id }: { id: string }) {
   const session = useSession()
-  const { seen, error, reload } = useOpened(productQuery(id))
+  const { seen, error, reload } = useDataAsOpened(productQuery(id))
   const [hasReloaded, setReloaded] = useState(false)
   if (seen === null) return <ProductMissing />
   if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />

@@ -19,7 +19,7 @@ import {
   toPriceSteps,
   toStepFormValues,
 } from './price-step-fields.tsx'
-import { useOpened } from './use-opened.ts'
+import { useDataAsOpened } from './use-data-as-opened.ts'
 
 interface PriceStepsFormProps {
   part: Part
@@ -28,7 +28,7 @@ interface PriceStepsFormProps {
 
 /** Edits the price steps and the order multiple of a part. Escape cancels. */
 export function PriceStepsForm(props: PriceStepsFormProps) {
-  const { seen, error, reload } = useOpened(partDetailsQuery(props.part._id))
+  const { seen, error, reload } = useDataAsOpened(partDetailsQuery(props.part._id))
   if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
   if (!seen) return <LoadingScreen />
   return (

@@ -37,11 +37,11 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
   const hasChanges = changes.lines.length + changes.prices.length > 0
   const hasRefusedLines = refusedLines.length > 0
   const newCount = newRefusedLines.length
-  const keptLines = refusedLines.filter((line) => !newRefusedLines.includes(line))
-  const more = keptLines.length > 0 ? 'more ' : ''
+  const earlierRefusedLines = refusedLines.filter((line) => !newRefusedLines.includes(line))
+  const more = earlierRefusedLines.length > 0 ? 'more ' : ''
   const refusedTitle = `${pluralize(newCount, `${more}line`, `${more}lines`)} can’t be ordered`
   const title = describeChanges(changes) ?? (newCount > 0 ? refusedTitle : undefined)
-  const keptTitle = `${pluralize(keptLines.length, 'line stays', 'lines stay')} in your cart`
+  const keptTitle = `${pluralize(earlierRefusedLines.length, 'line stays', 'lines stay')} in your cart`
   return (
     <div role="status">
       {(hasChanges || hasRefusedLines) && (
@@ -76,12 +76,12 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
                   <NextStep count={newCount} remainingCount={props.remainingCount} />
                 </>
               )}
-              {keptLines.length > 0 && (
+              {earlierRefusedLines.length > 0 && (
                 <details className="w-full">
                   <summary>
                     {title ? <h3>{keptTitle}</h3> : <h2 id="checkout-notice">{keptTitle}</h2>}
                   </summary>
-                  <RefusedLines refusedLines={keptLines} onTake={onTake} />
+                  <RefusedLines refusedLines={earlierRefusedLines} onTake={onTake} />
                 </details>
               )}
             </div>

@@ -28,7 +28,7 @@ export interface RefusedCartLine {
 export function useCheckout(cart: Cart, email: string) {
   const placement = usePlaceCartOrder(email)
   const { isPending, isSuccess } = placement
-  const isCartKept =
+  const mustKeepCart =
     isPending || isSuccess || (placement.error !== null && isOutcomeUnknown(placement.error))
   const [shown, setShown] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
   const [leftOutIds, setLeftOutIds] = useState(() => listIds(findRefusedLines(cart.lines, null)))
@@ -38,7 +38,7 @@ export function useCheckout(cart: Cart, email: string) {
   const isOutdated = placement.variables?.version !== version && !isChangeRefusal(placement.error)
   const error = isOutdated ? null : placement.error
   const refusedLines = findRefusedLines(lines, error)
-  const refusedIds = isCartKept ? leftOutIds : listIds(refusedLines)
+  const refusedIds = mustKeepCart ? leftOutIds : listIds(refusedLines)
   const orderedLines = lines.filter(({ productId }) => !refusedIds.includes(productId))
   const totalCents = cartTotal(orderedLines)
   const newRefusedLines = refusedLines.filter(
@@ -46,7 +46,7 @@ export function useCheckout(cart: Cart, email: string) {
   )
   const isRefused = error !== null && !isOutcomeUnknown(error)
 
-  if (!isCartKept && cart !== shown.cart && cart.version >= version) {
+  if (!mustKeepCart && cart !== shown.cart && cart.version >= version) {
     const changes = compareCarts(shown.cart, cart)
     const hasChanged = changes.lines.length > 0 || changes.prices.length > 0
     setShown({
@@ -63,7 +63,7 @@ export function useCheckout(cart: Cart, email: string) {
     version,
     totalCents,
     isEmpty: lines.length === 0,
-    canChangeCart: !isCartKept,
+    canChangeCart: !mustKeepCart,
     lines,
     orderedLines,
     refusedLines,

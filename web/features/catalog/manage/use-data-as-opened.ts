@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react'
 
 /** Reads data when a form opens. Later refetches do not change `seen`, unless `reload` starts them. */
-export function useOpened<Data, Key extends QueryKey>(
+export function useDataAsOpened<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
 ) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
