@@ -55,7 +55,7 @@ export const IMPORT_ROWS_MAXIMUM = 200_000
 export const PAD_ROWS_MAXIMUM = 500
 export const PAD_CELLS_MAXIMUM = 12
 export const PAD_CELL_LENGTH = 80
-/** The size of all cells, quoted and in UTF-8. A UTF-16 code unit of a JavaScript string has at most three bytes. */
+/** The size of all cells, quoted and in UTF-8, which needs at most three bytes for each unit of a string's length. */
 export const PAD_BYTES_MAXIMUM = 1536 * 1024
 /** The largest number of texts in one request for alternatives, and of alternatives for each text. */
 export const ALTERNATIVE_TEXTS_MAXIMUM = 20
@@ -66,12 +66,13 @@ export const OWN_NUMBERS_MAXIMUM = 5000
 export const SAVED_LISTS_MAXIMUM = 50
 export const LIST_NAME_LENGTH = 80
 
-/** The largest number of a user's jobs, and of a user's bike profiles. */
+/** The largest number of a user's jobs. */
 export const JOBS_MAXIMUM = 20
 export const JOB_NAME_LENGTH = 80
 /** The largest number of units of a job or a wheel, and the largest quantity of a part in one unit. */
 export const BUILD_UNITS_MAXIMUM = 10_000
 export const JOB_QUANTITY_MAXIMUM = 10_000
+/** The largest number of a user's bike profiles. */
 export const PROFILES_MAXIMUM = 200
 export const PROFILE_NAME_LENGTH = 80
 export const PROFILE_ENTRIES_MAXIMUM = 60

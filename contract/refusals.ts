@@ -140,7 +140,7 @@ export function describeRefusal(code: RefusalCode): { status: number; title: str
   return { status: Number(status), title: group[code] as string }
 }
 
-/** An expected failure. `detail` replaces the title. `errors` has the messages by body field. */
+/** An expected failure. `detail` replaces the title. `errors` has the messages by field of the request. */
 export interface Refusal {
   refused: RefusalCode
   detail?: string

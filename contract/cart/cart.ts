@@ -110,9 +110,7 @@ function describeLimit(part: CartPart, available: number, { refused, detail }: R
   return detail as string
 }
 
-/**
- * Returns the shown unit price of each part. An order contains these prices, so that the server refuses other prices.
- */
+/** Returns the shown unit price of each part. A request to order contains them, so that changed prices are refused. */
 export const listUnitPrices = (lines: CartLine[]): Record<string, number> =>
   Object.fromEntries(lines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]))
 

@@ -11,7 +11,7 @@ export const MATCH_COUNT_MAXIMUM = 500
 /** The response header with the changed search text, if a word was misspelt or unknown. Percent-encoded. */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
 
-/** The response header of a search without a part that matches all words. Its value is `true`. */
+/** The response header of a search if no part, or none of the named type, has all words. Its value is `true`. */
 export const SEARCH_RELAXED_HEADER = 'X-Search-Relaxed'
 
 /** The filters, sort order and page cursor of a parts list, in the page's URL and in `GET /parts`. */

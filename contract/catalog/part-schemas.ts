@@ -96,7 +96,7 @@ export const partIdsQuery = z.strictObject({
     .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `At most ${LIST_SIZE_MAXIMUM} parts.`)),
 })
 
-/** `figure`: the name of its drawings (drawings/draw.ts). `count`: matches up to 500; null if a search has more. */
+/** `figure`: the name of its drawings (drawings/draw.ts). `count`: at most 500; null if a search has 500 in all. */
 export const family = z.object({
   slug: z.string(),
   name: z.string(),
@@ -248,7 +248,7 @@ export const fitEntry = z.strictObject({
 
 export const partFits = z.object({ entries: z.array(fitEntry) })
 
-/** `svg` is null for a family without drawings. The other fields are those of the family's first part. */
+/** `svg` is null for a family without drawings. The other fields are those of the part, or of the first drawn one. */
 export const drawingPreview = z.object({
   svg: z.string().nullable(),
   attributeNames: z.array(z.string()),

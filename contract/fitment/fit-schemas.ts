@@ -19,10 +19,7 @@ export const proposedPart = z.object({
   orderMultiple: z.int().nullable(),
 })
 
-/**
- * What parts are checked for: one unit of a wheel or a bike, or separate parts (`stock`). With a bike profile, `stock`
- * means parts for this bike.
- */
+/** `wheel`, `bike`: the parts of one unit. `stock`: separate parts, or with a profile, parts for this bike. */
 export const fitCheckPurpose = z.enum(
   ['stock', 'wheel', 'bike'],
   'as must be stock, wheel or bike.',
@@ -66,7 +63,7 @@ export const fitCheck = z.object({
     memberPair.extend({
       /** The exclusive group of both interfaces, if `b` offers another interface than `a` needs. */
       exclusiveGroup: z.string().nullable(),
-      /** Parts that can replace a part of the pair without this conflict. */
+      /** Parts that reduce the number of conflicts if they replace a part of the pair. */
       instead: z.array(proposedPart.extend({ replaces: id })),
     }),
   ),
@@ -93,10 +90,7 @@ export const fitCheck = z.object({
       why: z.string(),
     }),
   ),
-  /**
-   * Unmet needs that are no conflict: those of a set that is not strict, and of spare parts, such
-   * as a tube for another wheel.
-   */
+  /** All conflicts and unmet needs. In a strict check, only the needs of spares, such as a tube for another wheel. */
   notes: z.array(z.object({ productId: member, why: z.string() })),
   /** Unknown ids, and parts without data about their fits. */
   unknown: z.array(id),

@@ -60,8 +60,8 @@ export const buildJobEntry = z.object({
 })
 
 /**
- * `totalCents`: like that of the job. `fitState`: `fits` if nothing conflicts and no part is missing; `open` if no parts
- * conflict, but some are missing, unknown or no longer sold. Parts of an empty job fit.
+ * `totalCents`: like that of the job. `fitState`: `open` if no parts conflict, but some are missing, unknown or no
+ * longer sold. An empty job has the state `fits`.
  */
 export const listedBuildJob = buildJobEntry.extend({
   totalCents: z.int(),
@@ -82,7 +82,7 @@ export const buildJob = buildJobEntry.extend({ lines: z.array(buildJobLine), tot
 
 export const newProfile = z.strictObject({
   name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),
-  /** What the bike has (`offers`), and what the parts need that stay on the bike (`needs`). */
+  /** `offers`: sizes that the bike has. `needs`: sizes that parts on the bike need. */
   entries: z
     .array(fitEntry)
     .min(1, 'Add at least one entry.')

@@ -46,10 +46,7 @@ export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQua
   }
 }
 
-/**
- * The choice of the column is clear if its score is at least this high, or if it leads the next column by this distance.
- * Otherwise the quantities are marked as unclear.
- */
+/** The choice is clear if the best column has at least this score, or leads the next column by this distance. */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8
 

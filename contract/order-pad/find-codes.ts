@@ -105,14 +105,14 @@ export function findWholeCode(cell: string, isKnown: IsKnown): FoundCode | undef
 }
 
 /**
- * Returns the known code of the highest rank inside a text, and all other part numbers and GTINs, without overlaps. Part
- * numbers have the highest rank. Among other codes, longer ones precede.
+ * Returns the known code of the highest rank inside a text, and all other part numbers and GTINs, without overlaps.
+ * Part numbers rank before other codes, and longer codes before shorter ones.
  */
 export function findCodesInText(text: string, isKnown: IsKnown): FoundCode[] {
   return findCodes(text, isKnown, expandKey)
 }
 
-/** Returns the misspelt part numbers inside a text that have known corrections. Ignores numbers without F and H. */
+/** Returns the misspelt part numbers inside a text that have known corrections. Ignores words with neither F nor H. */
 export function findMisspeltCodes(text: string, isKnown: IsKnown): FoundCode[] {
   return findCodes(text, isKnown, (key) => (/[FH]/.test(key) ? listPartNumberCorrections(key) : []))
 }
@@ -218,8 +218,8 @@ function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): 
 }
 
 /**
- * True if these words look like one code. A code of only digits has at least 8, such as a GTIN, or 5 and a separate
- * check digit, such as a part number without `FH`. A code with letters has at least one digit.
+ * True if these words look like one code. A code of only digits has at least 8 (a GTIN), or 5 and a separate check
+ * digit (a part number without `FH`). A code with letters has at least one digit.
  */
 function looksLikeCode(key: string, text: string, start: number, end: number): boolean {
   if (!/^\d+$/.test(key)) return /\d/.test(key)

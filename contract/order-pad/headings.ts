@@ -1,4 +1,4 @@
-/** What a column contains, according to its heading. */
+/** The content of a column, according to its heading. */
 export type HeadingKind = 'code' | 'gtin' | 'quantity' | 'name' | 'other'
 
 /** The first matching pattern counts, so that `Mindestbestellmenge` (minimum order) is not a quantity. */
@@ -50,7 +50,7 @@ function mayBeHeading(cell: string): boolean {
   return cell !== '' && cell.length <= MAX_HEADING_LENGTH && !/^\d|\d{2}/.test(cell)
 }
 
-/** Returns what the column below a heading contains. Null for a text that is not a heading. */
+/** Returns the content of the column below a heading. Null for a text that is not a heading. */
 export function readHeading(cell: string): HeadingKind | null {
   if (!mayBeHeading(cell)) return null
   const heading = cell

@@ -132,7 +132,7 @@ function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKno
   })
 }
 
-/** Returns whether a cell is a number with lost digits, a GTIN (its key has 14 digits), or letters with three digits. */
+/** True for lost digits, for GTINs (their keys have 14 digits), and for letters with at least three digits. */
 function isSimilarToCode(cell: string): boolean {
   if (hasLostDigits(cell)) return true
   const key = toCodeKey(cell)
@@ -213,7 +213,7 @@ function findUnknownCodeColumn(columns: Column[], rows: number): Column | undefi
 
 const MAX_SHORT_CODE_LENGTH = 20
 
-/** Returns whether more than three cells have the same value, such as a date. False below a heading of codes. */
+/** Returns whether all of more than three values are equal, such as dates. False below a heading of codes. */
 function isConstant({ values, heading }: Column): boolean {
   return values.length > 3 && heading !== 'code' && new Set(values).size === 1
 }

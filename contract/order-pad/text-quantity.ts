@@ -167,7 +167,7 @@ interface LabelledQuantity {
 
 /**
  * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or after
- * a label, spaces may separate thousands: `1 250 pcs`, which is unclear if 1 may be a line number.
+ * a label, spaces may separate thousands: `1 250 pcs`. This is unclear if 1 may be a line number.
  */
 export function findLabelled(words: string[], mayHaveLineNumber = false): LabelledQuantity[] {
   const found: LabelledQuantity[] = []

@@ -41,7 +41,7 @@ const overview = z.object({
   piecesByFamily: z.array(
     z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
   ),
-  /** At most ten parts below their minimum order, or soon (LOW_STOCK_DAYS). Soonest, then lowest stock first. */
+  /** At most ten parts below their minimum order or sold out within LOW_STOCK_DAYS, by days left, then by stock. */
   runningLow: z.array(
     part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
       /** Pieces sold in the last SALES_RATE_DAYS days. */

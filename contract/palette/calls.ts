@@ -23,7 +23,7 @@ const paletteQuery = z
     { path: ['search'], message: 'Enter a search text.' },
   )
 
-/** True if the search text equals the complete number of this result. */
+/** True if the search text is a complete number of this result, such as the invoice number of an order. */
 const isExact = z.boolean()
 
 /** At most five results of each kind. `people` is empty for customers. */
