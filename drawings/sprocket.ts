@@ -82,7 +82,7 @@ export function teethData(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** Creates `teethData` with less precision and straight flanks, for the small teeth of cassettes. */
+/** Path data like `teethData`, but with less precision and straight flanks, for the small teeth of cassettes. */
 export function simplifiedTeethData(z: number, options: Sprocket = {}): string {
   const trace = createTracer(10)
   toothSpaces(z, options).forEach((space, i) => {

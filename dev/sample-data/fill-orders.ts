@@ -66,7 +66,7 @@ async function chooseLines(db: Db, lineCount: number, index: number) {
     const quantity = roundUpQuantity(part, tier.fromQuantity)
     const { termsVersion } = part
     const unitPriceCents = priceAt(part, quantity)
-    // New customers may reserve only a share of the stock.
+    // Unpaid orders of new customers have a limited value and a limited share of the stock.
     const isSmall = unitPriceCents * quantity <= 200_000 && quantity * 4 <= part.available
     return isSmall ? [{ productId: id, quantity, unitPriceCents, terms: part, termsVersion }] : []
   })

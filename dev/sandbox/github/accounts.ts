@@ -61,7 +61,7 @@ export const githubAccounts: GithubAccount[] = [
   },
 ]
 
-/** Creates an account from user input. Emails that differ only in punctuation get the same username and account. */
+/** Creates an account from user input. Its username contains the domain: emails often have the same local part. */
 export function createAccount({ email, name }: OtherAccount): GithubAccount {
   return {
     login: email

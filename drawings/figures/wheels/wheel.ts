@@ -16,8 +16,8 @@ export const wheel: FigureBuilder = (parameters) => {
   const flange = Math.max(flanges.left, flanges.right)
   const r = bead.value / 2
   const erd = readSize(parameters, 'erd_mm', 2 * r - 30, r, 2 * r - 6)
-  // With a known ERD (effective rim diameter), the wheel is drawn to scale, but without a tyre, because the width of
-  // the tyre is unknown.
+  // With a known ERD (effective rim diameter), the wheel is drawn to scale. It then has no tyre, because the tyre's
+  // width is unknown.
   const [R, inner] = [r + (erd.isKnown ? 12 : 32), erd.value / 2]
   return {
     box: [-R, -R, 2 * R, 2 * R],
