@@ -42,8 +42,8 @@ export async function sendAgainIfUnknown<Result>(send: () => Promise<Result>): P
 }
 
 /**
- * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more. Then the change is
- * done, although the second response may report nothing to change.
+ * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more and returns `done`,
+ * because the second response may report that nothing changed.
  */
 export async function ensureDone<Result>(send: () => Promise<Result>, done: Result) {
   try {

@@ -28,7 +28,7 @@ export function createQueryClient(
   })
 }
 
-/** Also restarts first loads that are in progress: they may have read the data before it changed. */
+/** A client whose refetches restart pending first loads, because these may have read the data before it changed. */
 class RestartingQueryClient extends QueryClient {
   override refetchQueries<Key extends QueryKey = QueryKey>(
     filters?: RefetchQueryFilters<Key>,

@@ -103,7 +103,6 @@ document.documentElement.dataset.path = location.pathname + location.search
       setTimeout(hydrate, 200)
     })
   })
-  // Not every browser has a PerformanceObserver.
   if ('PerformanceObserver' in window) {
     new PerformanceObserver(() => {
       loaded.then(() => setTimeout(hydrate))

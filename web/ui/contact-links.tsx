@@ -1,7 +1,7 @@
 import { normalizePhone } from '@freehub/contract/phone'
 import { EmailAddress } from './email-address.tsx'
 
-/** A link that writes an email. */
+/** A `mailto:` link. */
 export function EmailLink({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
@@ -11,7 +11,7 @@ export function EmailLink({ email }: { email: string }) {
   )
 }
 
-/** A link that calls a phone number. Plain text if the text is no number. */
+/** A `tel:` link. Plain text if the text is not a phone number. */
 export function PhoneLink({ number }: { number: string }) {
   const dialled = normalizePhone(number)
   return /^\+?\d+$/.test(dialled) ? <a href={`tel:${dialled}`}>{number}</a> : number

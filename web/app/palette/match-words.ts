@@ -4,8 +4,8 @@ function splitWords(text: string): string[] {
 }
 
 /**
- * True if each word of the query is the beginning of a word of the name or its synonyms, in any order: `man ord`
- * matches Manage All Orders. The initials `mao` also match.
+ * True if each word of the query is the beginning of a word of the name or its synonyms, in any order. `man ord` and
+ * the initials `mao` match Manage All Orders.
  */
 export function matchesName(query: string, name: string, synonyms = ''): boolean {
   const words = splitWords(query)

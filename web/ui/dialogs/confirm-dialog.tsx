@@ -3,9 +3,9 @@ import { preventBreaks } from '../no-break.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What the action does. */
+  /** The effect of the action. */
   text: ReactNode
-  /** What to know before, on its own line. */
+  /** A remark on its own line. */
   note?: string | undefined
   /** The name of the changed item, if title and text do not contain it. */
   subject?: string
@@ -15,14 +15,14 @@ interface ConfirmDialogProps {
   busy?: boolean
   /** True if the action destroys nothing, so that its button is not red. */
   isHarmless?: boolean
-  /** True: the initial focus is on the first field instead of 'No'. */
+  /** True: the initial focus is on the first empty field instead of 'No'. */
   focusesField?: boolean
   children?: ReactNode
 }
 
 type FormField = HTMLInputElement | HTMLTextAreaElement
 
-/** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
+/** Asks for confirmation of an action. The initial focus is on 'No', unless `focusesField` is true. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, note, subject, confirmLabel, onConfirm, onClose, children } = props
   const { busy = false, isHarmless, focusesField = false } = props

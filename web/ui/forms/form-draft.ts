@@ -27,7 +27,7 @@ export function clearDraft(email: string, form: string): void {
   tryStorage(() => sessionStorage.removeItem(storageKey(email, form)))
 }
 
-/** Removes all drafts on sign-out, so that the next user of the browser cannot read them. */
+/** Removes this tab's drafts on sign-out, so that the next user of the tab cannot read them. */
 export function clearDrafts(): void {
   tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) {

@@ -33,7 +33,7 @@ const identity = (text: string) => text
 
 /**
  * A text field that commits its value when the user pauses typing. The field does not overwrite typed text: it
- * shows a new `value` only if a link or the back button set it, not if the field itself committed it.
+ * shows a new `value` only if a link or the back button set it.
  */
 export function useDebouncedInput<Value>({
   value,

@@ -70,8 +70,8 @@ export function toMonthTimes(monthsAgo: number, now = new Date()): { from: strin
 }
 
 /**
- * Returns the first moment of a day, or of a later day. Undefined for a text without the form `2026-11-23`. Days that do
- * not exist become later days, such as 31 February.
+ * Returns the first moment of a day, or of a later day. Undefined for a text without the form `2026-11-23`. Days that
+ * do not exist, such as 31 February, become later days.
  */
 function toTime(day: string, daysLater = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
@@ -87,7 +87,7 @@ interface DateFilterProps {
 
 /** A choice of periods. The last choice has fields for the first and the last day. */
 export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProps) {
-  // A page passes all of its filters, also the cursor of the page, which a new period must not keep.
+  // The filters of a page include its cursor, which a new period must not keep.
   const dates = pickDates(filters)
   const { period, from, until } = dates
   return (
@@ -114,7 +114,7 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** Keeps what the user types, because the URL follows in a transition. Reports a day when its year is complete. */
+/** Keeps the typed text, because the URL follows in a transition. Reports a day when its year is complete. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   const [day, setDay] = useState(value)
   useEffect(() => setDay(value), [value])

@@ -18,7 +18,7 @@ interface PaginationProps {
   to: (cursor: PageCursor) => string
 }
 
-/** Navigation state of a page. Its first row is counted from 1, and undefined if its position is unknown. */
+/** Navigation state of a page. `firstRow`: the position of its first row, from 1. Undefined if it is unknown. */
 interface PageState {
   /** For `useFocusOnPageChange`. */
   pageChanged?: true
