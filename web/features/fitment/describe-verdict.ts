@@ -3,10 +3,7 @@ import { pluralize } from '../../api/format-count.ts'
 
 type CheckResult = Pick<FitCheck, 'conflicts' | 'missing' | 'unknown' | 'gone'>
 
-/**
- * Summarizes a check. `fits`: all parts are known, none conflicts and none is missing. `open`:
- * there is no conflict, but parts are missing, unknown or no longer sold.
- */
+/** Summarizes a check. `open`: no parts conflict, but some are missing, unknown or no longer sold. */
 export function describeVerdict({ conflicts, missing, unknown, gone }: CheckResult): {
   state: 'conflict' | 'fits' | 'open'
   text: string

@@ -18,11 +18,11 @@ interface CartFit {
   verdictOf: (productId: string) => LineVerdict
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
-  /** Replaces a part of the cart with another part. */
+  /** Replaces a part of the cart or job with another part. */
   swap: (replacedId: string, part: ProposedPart) => Promise<unknown>
 }
 
-/** The check of the visible cart. Undefined until it has loaded. */
+/** The check of the visible cart or job. Undefined until it has loaded. */
 export const FitContext = createContext<CartFit | undefined>(undefined)
 
 /** Returns a function that returns the result of the check for a part. */

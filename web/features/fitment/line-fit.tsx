@@ -5,7 +5,7 @@ import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { FitContext, type LineVerdict } from './fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
-/** The fit of a line in the cart. Empty until the check has loaded. */
+/** The fit of a line in the cart or in a job. Empty until the check has loaded. */
 export function LineFit({ productId }: { productId: string }) {
   const context = use(FitContext)
   if (!context) return null

@@ -110,7 +110,7 @@ async function requestSignOut(): Promise<void> {
   })
 }
 
-/** Removes the token and all cached data that is not public. */
+/** Removes the token and all cached data except parts and reviews. */
 function clearSession(): void {
   removeToken()
   const publicKeys: unknown[] = [sessionQuery.queryKey[0], PARTS_QUERY_KEY, 'reviews']

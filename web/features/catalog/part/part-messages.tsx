@@ -11,7 +11,7 @@ interface SoldOutMessageProps {
   details: PartDetails | undefined
 }
 
-/** Explains why a part cannot be ordered: its available stock is below the minimum order. Links to similar parts in stock. */
+/** Explains that the available stock is below the minimum order. Links to similar parts in stock. */
 export function SoldOutMessage({ part, details }: SoldOutMessageProps) {
   const { leadTimeDays, familySlug, attributes = {} } = details ?? {}
   const left = part.availableQuantity

@@ -25,7 +25,7 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const ranked = rankFacets(facets.data)
   const others = ranked.slice(MAX_FACETS)
   const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
-  // They stay open after the last value is cleared, so that its checkbox keeps the focus.
+  // The other facets stay open after their last value is cleared, so that its checkbox keeps the focus.
   if (!areAllShown && others.some(isChosen)) setAllShown(true)
   const renderFacet = ({ name, values }: Facet) => (
     <fieldset

@@ -11,8 +11,8 @@ interface FamilyFilterProps extends FilterProps {
 }
 
 /**
- * Checkboxes of the part families with their numbers of matching parts. Until the user opens all families, narrow
- * windows show them in one row. Wide windows then show only the chosen one, so that the filters of its sizes are in view.
+ * Checkboxes of the part families with their numbers of matching parts. Before the user opens all families, narrow
+ * windows show one row. Wide windows show only a single chosen family, so that the filters of its sizes are in view.
  */
 export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -5,8 +5,8 @@ import { parseDollars } from '../manage/parse-numbers.ts'
 import type { FilterProps } from './use-part-filters.ts'
 
 /**
- * Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. A lower price above the upper
- * price shows an error, but filters.
+ * Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. A lower price above the
+ * upper price shows an error, but still filters.
  */
 export function PriceRange({ filters, updateFilters }: FilterProps) {
   const errorId = useId()

@@ -4,12 +4,12 @@ import { UNIT_SPACE } from '../../../ui/no-break.tsx'
 import { formatAttributes } from '../part/part-attributes.ts'
 import { findFirstSentence } from '../part-grid.tsx'
 
-/** Matches a word without its plural ending. */
+/** Matches a word of at least three letters without its plural ending. */
 const SEARCHED_WORD = /(?<!\p{L})(?!(?:and|for|the|with)\b)\p{L}{3,}?(?=s?(?!\p{L}))/gu
 
 /**
- * If name and first sentence of a part lack a searched word, returns another sentence or an attribute that contains it,
- * with the word marked.
+ * Returns a sentence or an attribute with a searched word marked, if the word is neither in the part's name nor in
+ * its first sentence.
  */
 export function renderMatch(
   { name, description }: Part,

@@ -8,7 +8,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { BarTable, Widget } from '../overview-elements.tsx'
 
-/** Parts below their minimum order, then parts that sell out within `LOW_STOCK_DAYS` days. Soonest, lowest stock first. */
+/** Parts below their minimum order, then parts that sell out within `LOW_STOCK_DAYS`, by days left, then by stock. */
 export function LowStockWidget({ overview }: { overview: Overview }) {
   const { runningLow: parts, runningLowCount, soldOutCount } = overview
   return (

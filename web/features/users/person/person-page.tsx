@@ -128,7 +128,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
   )
 }
 
-/** What a customer has paid for. Renders nothing without paid orders. */
+/** The number, total and latest day of a customer's paid orders. Renders nothing without paid orders. */
 function PaidOrders({ person: { paidOrders, paidCents, lastPaidAt } }: { person: PersonDetails }) {
   if (!lastPaidAt) return null
   return (
