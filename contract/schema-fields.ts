@@ -112,10 +112,10 @@ export const singleCursor = [
 export const timestamp = z.iso.datetime()
 
 /** PostgreSQL has no year 0. */
-const periodEnd = timestamp.regex(/^(?!0000)/, 'Use a year from 0001 to 9999.').optional()
+const periodLimit = timestamp.regex(/^(?!0000)/, 'Use a year from 0001 to 9999.').optional()
 
 /** The rows of a period: at `from` or later, and before `until`. */
-export const period = { from: periodEnd, until: periodEnd }
+export const period = { from: periodLimit, until: periodLimit }
 
 export const dollarsParam = z
   .string()

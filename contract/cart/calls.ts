@@ -45,7 +45,7 @@ export const cartCalls = {
       summary:
         'Copies the lines of one of the caller’s orders into the cart. For a part that is already in the cart, keeps the larger quantity.',
       params: byId,
-      response: carts.copiedOrder,
+      response: carts.copiedLines,
       refusals: ['order_missing', 'cart_full', 'key_reused'],
     },
     placeCartOrder: {

@@ -116,7 +116,7 @@ export const mergedCart = z.object({
 })
 
 /** The result of copying the lines of an order, a saved list or a job to the cart. `copied`: the number of lines. */
-export const copiedOrder = z.object({
+export const copiedLines = z.object({
   copied: z.int(),
   notes: z.array(
     z.object({

@@ -18,7 +18,7 @@ export type ChangedCart = z.infer<typeof schemas.changedCart>
 export type CartCount = z.infer<typeof schemas.cartCount>
 export type VisitorLines = z.infer<typeof schemas.visitorCart>['lines']
 export type MergedCart = z.infer<typeof schemas.mergedCart>
-export type CopiedLines = z.infer<typeof schemas.copiedOrder>
+export type CopiedLines = z.infer<typeof schemas.copiedLines>
 export type CartOrder = z.infer<typeof schemas.cartOrder>
 export type PlacedCartOrder = z.infer<typeof schemas.placedCartOrder>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { copiedOrder } from '../cart/cart-schemas.ts'
+import { copiedLines } from '../cart/cart-schemas.ts'
 import { byId, deleted } from '../schema-fields.ts'
 import * as fits from './fit-schemas.ts'
 import * as jobs from './job-schemas.ts'
@@ -85,7 +85,7 @@ export const fitmentCalls = {
       route: 'POST /api/jobs/:id/cart',
       summary: 'Adds the parts of a job to the cart. Rounds the quantities up to valid ones.',
       params: byId,
-      response: copiedOrder,
+      response: copiedLines,
       refusals: ['job_missing', 'cart_full', 'key_reused'],
     },
     listProfiles: {

@@ -75,8 +75,8 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
       : undefined
   const threeDigits = provenByTotals ?? meaning ?? 'thousands'
   const quantities = threeDigits === 'thousands' ? thousands : decimals
-  const valid = quantities.filter((one) => one !== null && (one.value !== null || one.hasUnit))
-  const fractions = quantities.filter((one) => one?.value === null && !one.hasUnit)
+  const valid = quantities.filter((one) => one !== null && (one.value !== null || one.isLabelled))
+  const fractions = quantities.filter((one) => one?.value === null && !one.isLabelled)
   const numbers = valid.flatMap((one) => one?.value ?? [])
   const isLineNumber = areLineNumbers(numbers)
   const share = filled.length === 0 ? 0 : valid.length / column.values.length
@@ -89,7 +89,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
     hasTotals: provenByTotals !== undefined,
   }
   if (valid.length === 0 || (share < 0.5 && !hasHeading)) return { ...result, score: 0 }
-  const units = valid.filter((one) => one?.hasUnit).length / valid.length
+  const units = valid.filter((one) => one?.isLabelled).length / valid.length
   let score = 1.5 * share + 4 * units
   if (provenByTotals) score += 4
   if (hasHeading) score += 6

@@ -256,7 +256,7 @@ function findTextLayout(rows: string[][], isKnown: IsKnown): TextLayout {
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
   const hasLineNumbers = all.length < MIN_LINES ? null : haveLineNumbers(all)
   const unnumbered = hasLineNumbers ? lines.map(withoutLineNumber) : lines
-  const unlabelled = unnumbered.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
+  const unlabelled = unnumbered.filter((line) => !readTextQuantity(line, NO_POSITION)?.isLabelled)
   if (unlabelled.length === 0) return { ...NO_POSITION, hasLineNumbers }
   const plain = chooseTextPosition(unlabelled)
   const joined = chooseTextPosition(unlabelled.map(joinThousands))

@@ -118,7 +118,7 @@ function findQuantityWithUnit(cells: string[], codeColumns: number[]): Quantity 
   const withUnit = cells
     .filter((_, column) => !codeColumns.includes(column))
     .map((cell) => readQuantity(cell))
-    .filter((quantity) => quantity?.hasUnit)
+    .filter((quantity) => quantity?.isLabelled)
   return withUnit.length === 1 ? (withUnit[0] ?? null) : null
 }
 

@@ -3,7 +3,7 @@ export interface Quantity {
   /** Null for a fraction or a number of packs. */
   value: number | null
   /** True if a unit or a label states that the number is a quantity: `10 pcs`, `10x`, `qty 10`. */
-  hasUnit: boolean
+  isLabelled: boolean
   /** True for packs, fractions and numbers with two meanings. */
   isUnclear: boolean
 }
@@ -53,8 +53,8 @@ export function readQuantity(
   const value = parseNumber(number, threeDigits)
   if (value === undefined) return null
   if (isPack || !Number.isInteger(value))
-    return { value: null, hasUnit: unit !== '', isUnclear: true }
-  return { value, hasUnit: unit !== '' || startsWithLabel, isUnclear: false }
+    return { value: null, isLabelled: unit !== '', isUnclear: true }
+  return { value, isLabelled: unit !== '' || startsWithLabel, isUnclear: false }
 }
 
 const MAX_QUANTITY_LENGTH = 24

@@ -195,7 +195,7 @@ function readLabelledQuantityAt(
     const text = group.join(' ')
     if (group.length < count || /,(?: |$)/.test(text.slice(0, -1))) continue
     const quantity = readQuantity(text.replace(/,$/, ''))
-    if (!quantity?.hasUnit || isDimension(words, index, count)) continue
+    if (!quantity?.isLabelled || isDimension(words, index, count)) continue
     const startsWithLabel = !/^\d/.test(text)
     const hasSpaceInNumber = /\d \d/.test(text)
     if (hasSpaceInNumber && !startsWithLabel && index > 0) continue

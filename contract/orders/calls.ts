@@ -93,7 +93,7 @@ export const ordersCalls = {
       summary:
         'Cancels lines of an unpaid order and releases their stock. At least one line must remain.',
       params: byId,
-      querystring: orders.cancelledLines,
+      querystring: orders.cancelLinesQuery,
       response: orders.cancelledLineCount,
       refusals: [
         'order_missing',

@@ -246,7 +246,7 @@ export const exportMyOrdersQuery = z.strictObject(orderFilters)
 export const exportQuery = z.strictObject(staffFilters)
 
 /** Numbers of lines, separated by commas. */
-export const cancelledLines = z.strictObject({
+export const cancelLinesQuery = z.strictObject({
   lines: z
     .string()
     .max(4 * ORDER_LINES_MAXIMUM)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type OrderAction, type OrderStatus, orderCan, orderStatus } from './orders.ts'
+import { deriveOrderStatus, type OrderAction, type OrderStatus, orderCan } from './orders.ts'
 
 test('derives the status from the times of payment and shipment', () => {
   const day = new Date()
-  expect(orderStatus({ paidAt: null, shippedAt: null })).toBe('Pending')
-  expect(orderStatus({ paidAt: day, shippedAt: null })).toBe('Paid')
-  expect(orderStatus({ paidAt: day, shippedAt: day })).toBe('Shipped')
+  expect(deriveOrderStatus({ paidAt: null, shippedAt: null })).toBe('Pending')
+  expect(deriveOrderStatus({ paidAt: day, shippedAt: null })).toBe('Paid')
+  expect(deriveOrderStatus({ paidAt: day, shippedAt: day })).toBe('Shipped')
 })
 
 test.each<[OrderStatus, OrderAction[]]>([

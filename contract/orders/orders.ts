@@ -41,7 +41,10 @@ export function orderCan(status: OrderStatus, action: OrderAction): boolean {
 }
 
 /** Derives the status of an order that is not cancelled. */
-export function orderStatus(order: { paidAt: Date | null; shippedAt: Date | null }): OrderStatus {
+export function deriveOrderStatus(order: {
+  paidAt: Date | null
+  shippedAt: Date | null
+}): OrderStatus {
   if (order.shippedAt) return 'Shipped'
   return order.paidAt ? 'Paid' : 'Pending'
 }

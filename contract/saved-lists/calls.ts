@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { copiedOrder } from '../cart/cart-schemas.ts'
+import { copiedLines } from '../cart/cart-schemas.ts'
 import { byId, deleted } from '../schema-fields.ts'
 import * as lists from './saved-list-schemas.ts'
 
@@ -47,7 +47,7 @@ export const savedListCalls = defineCalls('user', 'lists', {
     summary:
       'Copies the lines of a list into the cart. For a part that is already in the cart, keeps the larger quantity.',
     params: byId,
-    response: copiedOrder,
+    response: copiedLines,
     refusals: ['list_missing', 'cart_full', 'key_reused'],
   },
 })

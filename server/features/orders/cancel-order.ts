@@ -1,5 +1,5 @@
 import { totalRefusal } from '@freehub/contract/orders/order-refusals'
-import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { deriveOrderStatus, orderCan } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
@@ -111,7 +111,7 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
       .executeTakeFirst()
     if (!order) return 'missing'
     if (actor === null && !isDue(order)) return 'missing'
-    if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
+    if (!orderCan(deriveOrderStatus(order), 'cancel')) return refuse('order_paid')
     const isCancellingLines = order.cancelling_lines !== null
     if (lines && order.cancellation_began_at && !isCancellingLines)
       return refuse('cancellation_begun')
@@ -201,7 +201,7 @@ async function finishCancellation(
   // The user's own call may have withdrawn the cancellation since the server's call began.
   if (order.cancelled_at || (byUser === null && !isDue(order)))
     return { isOrderCancelled: false, partIds: [] }
-  if (!orderCan(orderStatus(order), 'cancel')) throw new RefusalError(refuse('order_paid'))
+  if (!orderCan(deriveOrderStatus(order), 'cancel')) throw new RefusalError(refuse('order_paid'))
   if (await findOpenIntent(tx, orderId)) throw new RefusalError(refuse('payment_processing'))
   const cancelledBy = byUser ?? (await findCancellationStarter(tx, orderId))
   if (scope === 'lines') {

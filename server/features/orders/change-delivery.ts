@@ -1,4 +1,4 @@
-import { type DeliveryChange, orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { type DeliveryChange, deriveOrderStatus, orderCan } from '@freehub/contract/orders/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -38,7 +38,7 @@ export async function changeDelivery(
     if (order.refunded_at) return refuse('refund_begun', { detail: 'The order was refunded.' })
     if (order.refund_began_at) return refuse('refund_begun')
     if (order.cancelled_at) return refuse('order_missing', { detail: 'The order was cancelled.' })
-    if (!orderCan(orderStatus(order), 'editDelivery')) return refuse('order_shipped')
+    if (!orderCan(deriveOrderStatus(order), 'editDelivery')) return refuse('order_shipped')
     return order.isChange ? refuse('order_changed') : { changed: 0 }
   })
 }

@@ -1,4 +1,4 @@
-import { type OrderDetails, orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { deriveOrderStatus, type OrderDetails, orderCan } from '@freehub/contract/orders/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -38,7 +38,7 @@ export async function changeOrderDetails(
       .executeTakeFirst()
     if (!order) return refuse('order_missing')
     if (order.cancelled_at) return refuse('order_missing', { detail: 'The order was cancelled.' })
-    if (!orderCan(orderStatus(order), 'edit')) return refuse('order_paid')
+    if (!orderCan(deriveOrderStatus(order), 'edit')) return refuse('order_paid')
     if (order.isExpired) return refuse('reservation_over')
     // A concurrent call may have withdrawn the cancellation since the update.
     return order.isChange ? refuse('cancellation_begun') : { changed: 0 }

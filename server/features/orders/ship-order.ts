@@ -1,6 +1,6 @@
 import {
+  deriveOrderStatus,
   orderCan,
-  orderStatus,
   type Shipment,
   type Tracking,
 } from '@freehub/contract/orders/orders'
@@ -48,7 +48,7 @@ export async function shipOrder(
       .executeTakeFirst()
     if (order?.refunded_at) return refuse('refund_begun', { detail: 'The order was refunded.' })
     if (order?.refund_began_at) return refuse('refund_begun')
-    const isUnpaid = order && !order.cancelled_at && orderCan(orderStatus(order), 'pay')
+    const isUnpaid = order && !order.cancelled_at && orderCan(deriveOrderStatus(order), 'pay')
     return isUnpaid ? refuse('order_not_paid') : ({ shipped: 0 } as const)
   })
   if (!isRefusal(outcome)) orderEvents.inc({ event: 'shipped' }, outcome.shipped)

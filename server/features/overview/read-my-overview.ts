@@ -1,5 +1,5 @@
 import { dollarsOf } from '@freehub/contract/money'
-import { orderStatus } from '@freehub/contract/orders/orders'
+import { deriveOrderStatus } from '@freehub/contract/orders/orders'
 import type { MyOverview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
@@ -57,7 +57,7 @@ async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
     open: rows.map(({ cents, placedAt, paidAt, reservedUntil, ...order }) => ({
       ...toOrderSummary(order),
       totalPrice: dollarsOf(cents),
-      status: orderStatus({ paidAt, shippedAt: null }),
+      status: deriveOrderStatus({ paidAt, shippedAt: null }),
       placedAt: placedAt.toISOString(),
       reservedUntil: paidAt ? null : reservedUntil.toISOString(),
     })),

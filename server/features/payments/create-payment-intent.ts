@@ -1,6 +1,6 @@
 import { CURRENCY } from '@freehub/contract/constants'
 import { centsOf } from '@freehub/contract/money'
-import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { deriveOrderStatus, orderCan } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -60,7 +60,7 @@ async function findPayableOrder(
     .execute()
   const [order, another] = orders
   if (!order || another) return refuse(bookingId ? 'order_missing' : 'order_ambiguous')
-  if (!orderCan(orderStatus(order), 'pay')) return refuse('order_paid')
+  if (!orderCan(deriveOrderStatus(order), 'pay')) return refuse('order_paid')
   if (order.cancellation_began_at) return refuse('cancellation_begun')
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }

@@ -14,7 +14,7 @@ export interface LineVerdict {
   conflicts: Conflict[]
 }
 
-interface CartFit {
+interface LineFit {
   verdictOf: (productId: string) => LineVerdict
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
@@ -23,7 +23,7 @@ interface CartFit {
 }
 
 /** The check of the visible cart or job. Undefined until it has loaded. */
-export const FitContext = createContext<CartFit | undefined>(undefined)
+export const FitContext = createContext<LineFit | undefined>(undefined)
 
 /** Returns a function that returns the result of the check for a part. */
 export function createVerdictLookup(check: FitCheck): (productId: string) => LineVerdict {

@@ -87,7 +87,7 @@ function createCardMethod(
       display_brand: card?.brand ?? null,
       exp_month: expiry.month,
       exp_year: expiry.year,
-      fingerprint: card ? fingerprint(card.number) : null,
+      fingerprint: card ? fingerprintCard(card.number) : null,
       funding: card?.funding ?? 'unknown',
       generated_from: null,
       last4: number.slice(-4),
@@ -122,7 +122,7 @@ function billingDetails(billing: Form): Stripe.PaymentMethod.BillingDetails {
 }
 
 /** Hashes only published test numbers, because the hash of a real number could be reversed. */
-function fingerprint(testNumber: string) {
+function fingerprintCard(testNumber: string) {
   return createHash('sha256').update(testNumber).digest('base64url').slice(0, 16)
 }
 

@@ -1,9 +1,9 @@
 import { dollarsOf } from '@freehub/contract/money'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import {
+  deriveOrderStatus,
   type Order,
   type OrderStage,
-  orderStatus,
   orderTitle,
 } from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
@@ -73,7 +73,7 @@ export function toOrder(row: OrderRow): Order {
     totalPrice: dollarsOf(row.total_cents),
     paid: row.paid_at !== null,
     transactionId: row.transaction_id,
-    status: orderStatus({ paidAt: row.paid_at, shippedAt: row.shipped_at }),
+    status: deriveOrderStatus({ paidAt: row.paid_at, shippedAt: row.shipped_at }),
     stage,
     placedAt: row.placed_at.toISOString(),
     reservedUntil: stage === 'Pending' ? row.reserved_until.toISOString() : null,
@@ -89,7 +89,7 @@ type OrderFacts = Pick<
 export function deriveStage(order: OrderFacts): OrderStage {
   if (order.refunded_at) return 'Refunded'
   if (order.cancelled_at) return 'Cancelled'
-  return orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at })
+  return deriveOrderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at })
 }
 
 /** Reads an order that is not cancelled. For customers, another user's order looks missing. */

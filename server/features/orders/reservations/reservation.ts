@@ -1,4 +1,4 @@
-import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { deriveOrderStatus, orderCan } from '@freehub/contract/orders/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
@@ -72,7 +72,7 @@ async function explainRefusal(tx: Tx, orderId: string, customerId: string): Prom
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
   if (order.cancelled_at) return refuse('order_missing', { detail: 'The order was cancelled.' })
-  if (!orderCan(orderStatus(order), 'extend')) return refuse('order_paid')
+  if (!orderCan(deriveOrderStatus(order), 'extend')) return refuse('order_paid')
   if (order.cancellation_began_at) return refuse('cancellation_begun')
   if (order.isUnconfirmed) return refuse('email_not_confirmed')
   return refuse(order.extended_at ? 'reservation_extended' : 'reservation_over')

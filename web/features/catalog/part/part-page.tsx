@@ -74,7 +74,7 @@ function PartWithId({ id }: { id: string }) {
           </h1>
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
-          <BookPart key={part._id} part={part} details={details.data} />
+          <PartOrderPanel key={part._id} part={part} details={details.data} />
           <PartWheelsAndBikes id={part._id} details={details.data} />
         </div>
         <div>
@@ -142,7 +142,7 @@ function Quantity({ label, count }: { label: string; count: number }) {
  * Shows the form for the cart with a link to the purchase page. For a sold-out part, shows the reason instead. Also
  * shows the shop's rating and the price tiers. Pressing a tier enters its quantity, rounded up to a valid one.
  */
-function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
+function PartOrderPanel({ part, details }: { part: Part; details: PartDetails | undefined }) {
   const [typed, setTyped] = useState<string>()
   const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
   const { maximum } = quantityBounds(terms, part.availableQuantity)
