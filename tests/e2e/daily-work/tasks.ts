@@ -30,8 +30,7 @@ export const buyerTasks: Record<string, Task> = {
     await orderPieces()
     for (let part = 2; part <= 6; part += 1) {
       decide()
-      // Add, Compare and the name of the next part, then its quantity, whose text Tab selects.
-      await press('Tab', 'Tab', 'Tab', 'Tab')
+      await press('ArrowDown')
       await orderPieces()
     }
     const cart = page.getByRole('link', { name: 'Cart, 6 lines' })

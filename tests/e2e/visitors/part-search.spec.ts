@@ -434,6 +434,13 @@ test.describe('parts as rows', () => {
     await rows.nth(1).getByRole('textbox').fill('120')
     await rows.nth(1).getByRole('textbox').press('Enter')
     await expectToast(page, 'Added to cart: 120 ×')
+    await test.step('arrow keys move to the quantity of another row, whose text is selected', async () => {
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.type('37')
+      await expect(rows.nth(2).getByRole('textbox')).toHaveValue('37')
+      await page.keyboard.press('ArrowUp')
+      await expect(rows.nth(1).getByRole('textbox')).toBeFocused()
+    })
 
     // The two compared parts stay chosen. At most four parts can be compared.
     await page.getByRole('checkbox', { name: '116 3', exact: true }).uncheck()

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { parsePartNumber } from '../../ui/drawing-url.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
+import { focusNextField } from '../../ui/forms/focus-next-field.ts'
 import {
   explainQuantity,
   isQuantity,
@@ -219,18 +220,10 @@ function LineQuantity(props: LineQuantityProps) {
         onChange={(event) => type(event.target.value)}
         onBlur={() => setCleared(false)}
         onStep={step}
-        onEnter={selectNextQuantity}
+        onEnter={(field) => focusNextField(field, '.cart-quantity input')}
         enterKeyHint="next"
       />
       {isInvalid && <FieldError id={errorId} text={explainQuantity(parseQuantity(invalidInput))} />}
     </div>
   )
-}
-
-function selectNextQuantity(input: HTMLInputElement): void {
-  const rows = input.closest('.cart-rows')
-  const inputs = [...(rows?.querySelectorAll<HTMLInputElement>('.cart-quantity input') ?? [])]
-  const next = inputs[inputs.indexOf(input) + 1]
-  next?.focus()
-  next?.select()
 }

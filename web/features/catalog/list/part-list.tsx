@@ -3,10 +3,11 @@ import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalo
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { parsePartNumber } from '../../../ui/drawing-url.ts'
+import { focusNextField } from '../../../ui/forms/focus-next-field.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { preventBreaks } from '../../../ui/no-break.tsx'
@@ -153,7 +154,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
   )
 }
 
-/** The quantity field and Add. The field starts with the smallest valid quantity. */
+/** The quantity field and Add. The field starts with the smallest valid quantity. Arrow keys move to those of other rows. */
 function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | null }) {
   const { _id, name, minimumOrder } = part
   const [input, setInput] = useState<string>()
@@ -161,6 +162,7 @@ function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | 
   const text = input ?? String(roundUpQuantity({ minimumOrder, orderMultiple }, 0))
   const quantity = parseQuantity(text)
   const isValid = isQuantity(quantity)
+  const addOnEnter = onEnter(() => button.current?.click())
   return (
     <>
       <input
@@ -171,7 +173,10 @@ function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | 
         aria-invalid={!isValid || undefined}
         value={text}
         onChange={(event) => setInput(event.target.value)}
-        onKeyDown={onEnter(() => button.current?.click())}
+        onKeyDown={(event) => {
+          addOnEnter(event)
+          moveByArrow(event)
+        }}
       />
       <AddToCartButton
         ref={button}
@@ -184,4 +189,10 @@ function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | 
       </AddToCartButton>
     </>
   )
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  focusNextField(event.currentTarget, '.row-buy input', event.key === 'ArrowDown' ? 1 : -1)
 }
