@@ -43,7 +43,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
   ]
 }
 
-/** Chooses different parts for each cart, from the whole catalog. */
+/** Chooses random parts of which a cart can contain 50 or 60 pieces: cheap, in stock and without order multiple. */
 export async function chooseParts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from parts where deleted_at is null and minimum_order <= 50 and order_multiple is null

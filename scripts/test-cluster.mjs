@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ensureClusterPrograms } from './check/ensure-programs.mjs'
-import { formatClusterTable } from './check/format-result-tables.mjs'
+import { formatClusterTable } from './check/format-fault-test-tables.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/find-node.mjs'

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findFaketime } from './check/ensure-programs.mjs'
-import { formatResilienceTable } from './check/format-result-tables.mjs'
+import { formatResilienceTable } from './check/format-fault-test-tables.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/find-node.mjs'

@@ -91,9 +91,7 @@ async function git(args) {
   throw new Error(`${output.trim()}\nThe full history is needed: run git fetch --unshallow.`)
 }
 
-/**
- * Warns if the tables of the job queue have changed, because the migrations do not contain them.
- */
+/** Warns if the version of pg-boss has changed. The migrations do not contain its tables, so this test omits them. */
 async function warnIfJobQueueChanged() {
   const versionIn = async (folder) => {
     const { dependencies } = JSON.parse(

@@ -11,7 +11,9 @@ const paletteQuery = z
     search: text(SEARCH_LENGTH).default(''),
     kind: paletteKind
       .optional()
-      .describe('With target: search this kind by target. Without search: search only this kind.'),
+      .describe(
+        'Searches this kind by `target` instead of `search`. If `search` is empty, searches no other kind.',
+      ),
     target: text(SEARCH_LENGTH).default('').describe('The search text for kind.'),
     stage: orderStage
       .optional()

@@ -12,7 +12,7 @@ type Bodies = fc.Arbitrary<Body | undefined>
 
 const JSON_TYPE = 'application/json'
 
-/** Generates bodies for an operation: mostly valid, some invalid. */
+/** Generates bodies for an operation: most JSON bodies follow the schema or are mutated, the others are invalid. */
 export function generateBodies(
   { requestBody, method }: ApiOperation,
   knownValues: KnownValues,

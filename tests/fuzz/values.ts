@@ -5,8 +5,8 @@ import type { Schema } from './open-api.ts'
 export type KnownValues = Record<string, unknown[] | undefined>
 
 /**
- * Generates values that a schema allows, and its limits. Uses known values if there are any for the
- * field's name.
+ * Generates values that a schema allows, values just outside its limits, and texts that ignore its pattern. Prefers the
+ * known values of the field's name.
  */
 export function plausibleValues(
   schema: Schema,
@@ -175,7 +175,7 @@ export const oddValue: fc.Arbitrary<unknown> = weighted(
   [1, fc.jsonValue({ maxDepth: 3 })],
 )
 
-/** Names of fields that no call has. */
+/** Names that parsers or access checks may treat wrongly, and random names. Most calls have no such field. */
 export const oddName = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'role', 'isAdmin', 'id', ''),
   fc.string({ unit: 'binary', maxLength: 20 }),

@@ -21,7 +21,10 @@ type SignIn = {
 }
 
 /** Registers the account page, which is protected by the provider's cookie. */
-export async function registerSignIn(app: FastifyInstance, { provider, client, accounts }: SignIn) {
+export async function registerAccountPage(
+  app: FastifyInstance,
+  { provider, client, accounts }: SignIn,
+) {
   acceptForms(app)
   app.setErrorHandler((error: Error, _request, reply) => {
     if (error.name !== 'SessionNotFound') throw error

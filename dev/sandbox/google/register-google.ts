@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SandboxSettings } from '../settings.ts'
 import { registerPictures } from '../sign-in/account-page.ts'
 import { injectFault, noSignInFaults, registerFaults } from '../sign-in/faults.ts'
-import { registerSignIn } from './account-chooser-routes.ts'
+import { registerAccountPage } from './account-chooser-routes.ts'
 import type { GoogleAccount } from './accounts.ts'
 import { createProvider, generateSigningKey, type Provider } from './provider.ts'
 
@@ -19,7 +19,7 @@ export async function registerGoogle(app: FastifyInstance, { google: client }: S
   }
 
   app.register((scope) => registerProvider(scope, provider, faults), { prefix: '/google' })
-  app.register((scope) => registerSignIn(scope, { provider, client, accounts }), {
+  app.register((scope) => registerAccountPage(scope, { provider, client, accounts }), {
     prefix: '/google/signin',
   })
   app.register(registerPictures, { prefix: '/google/pictures' })

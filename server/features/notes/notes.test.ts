@@ -103,7 +103,7 @@ test('refuses visitors, customers, and admins with an unconfirmed email', async 
   }
 })
 
-test('returns no notes to a customer in any call', async () => {
+test('returns no notes to a customer with orders, profile, overview and search', async () => {
   const user = await addCustomer(shop)
   const id = await placeOrder(user.call, await addPart(shop))
   await add(grace, { order: id }, 'Pallet Secret')

@@ -15,7 +15,7 @@ import { completeRefund } from './refund-order.ts'
  * - open: not paid yet, or processing
  * - cancelled: closed, by the provider or because its order cannot be paid
  * - refunded: by staff, at the provider, or because the payment was late or did not match the order
- * - foreign: not an intent of this shop
+ * - foreign: unknown to the ledger or the provider, or paid for an order that this database does not contain
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
 

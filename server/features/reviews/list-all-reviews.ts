@@ -47,7 +47,7 @@ export async function listAllReviews(
   return { rows, count }
 }
 
-/** Conditions equal to the indexes' predicates. A review that is not public needs no answer. */
+/** Each condition implies the predicate of a partial index. Hidden and held reviews need no answer. */
 const filterConditions: Record<ReviewsFilter, Expression<SqlBool>> = {
   hidden: sql<SqlBool>`hidden_at is not null`,
   held: sql<SqlBool>`held_at is not null and hidden_at is null`,

@@ -7,9 +7,9 @@ import { generateCode } from '../support/second-factor.ts'
 import {
   type Customer,
   confirmEmail,
-  createNewUser,
   expect,
   findPartFromEnd,
+  generateNewUser,
   logIn,
   origin,
   placeOrder,
@@ -26,7 +26,7 @@ test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
 test('a Google user sees the QR code of two-step sign-in without a password, and sets a password by mail', async ({
   page,
 }) => {
-  const user = createNewUser()
+  const user = generateNewUser()
   await page.goto('/login')
   await useAnotherAccount(await openPopup(page, 'Google'), user)
   await expect(page).toHaveURL('/')
@@ -62,7 +62,7 @@ test.describe('a user with a password', () => {
   let customer: Customer
 
   test.beforeEach(async ({ page }) => {
-    customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+    customer = await signUpCustomer(page, generateNewUser(), { emailConfirmed: false })
   })
 
   test('edits, downloads and deletes the account', async ({ page }) => {

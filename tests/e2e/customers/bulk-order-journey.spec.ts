@@ -6,9 +6,9 @@ import { waitForMail } from '../support/inbox.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
 import {
   confirmEmail,
-  createNewUser,
   expect,
   fillCard,
+  generateNewUser,
   getStaffHeaders,
   signUp,
   test,
@@ -33,7 +33,7 @@ async function orderTwelveParts(
   { width, left }: (typeof journeys)[number],
 ) {
   await page.setViewportSize({ width, height: 800 })
-  const dealer = createNewUser()
+  const dealer = generateNewUser()
   const scarce = await addScarcePart(page)
   let names: string[] = []
   let releaseCart = () => {}

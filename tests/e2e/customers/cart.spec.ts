@@ -3,9 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibili
 import { matchPath } from '../support/intercept-requests.ts'
 import {
   type Customer,
-  createNewUser,
   expect,
   findPartFromEnd,
+  generateNewUser,
   getQuantity,
   getStaffHeaders,
   logIn,
@@ -47,7 +47,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
     await route.abort()
   })
   await page.locator('#links').getByRole('link', { name: 'Login' }).click()
-  await signUp(page, createNewUser())
+  await signUp(page, generateNewUser())
   await expect(page).not.toHaveURL('/login')
   await expect(getCartLink(page, 1)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull()
@@ -117,7 +117,7 @@ test('the next user of a tab does not see what the previous user has merged', as
   const part = await findPartFromEnd(page, 30)
   await page.goto('/login')
   await fillVisitorCart(page, [part])
-  await Promise.all([page.waitForResponse('/api/cart/merge'), signUp(page, createNewUser())])
+  await Promise.all([page.waitForResponse('/api/cart/merge'), signUp(page, generateNewUser())])
   await page.goto('/cart')
   const notice = page.getByRole('status', { name: 'Carts merged' })
   await expect(notice).toContainText(part.name)
@@ -126,7 +126,7 @@ test('the next user of a tab does not see what the previous user has merged', as
   await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await signUp(page, createNewUser())
+  await signUp(page, generateNewUser())
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
 import {
-  createNewUser,
   expect,
+  generateNewUser,
   getStaffHeaders,
   openOtherBrowser,
   type Part,
@@ -37,7 +37,7 @@ test('long names of a part and a client do not widen a screen, and a placeholder
 }) => {
   const part = { ...oddPart, _id: await addPart(page, oddPart) }
   const client = 'W'.repeat(75)
-  const customer = await signUpCustomer(page, { ...createNewUser(), name: client })
+  const customer = await signUpCustomer(page, { ...generateNewUser(), name: client })
   const order = await placeOrder(page, customer, part)
   await openPartsWith(page, part)
   await page.locator('#links').getByRole('link', { name: 'Dashboard' }).click()

@@ -2,9 +2,9 @@ import { waitForMail } from '../support/inbox.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
 import {
   confirmEmail,
-  createNewUser,
   expect,
   fillCard,
+  generateNewUser,
   openOtherBrowser,
   signInAsStaff,
   signUp,
@@ -20,7 +20,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
   browser,
   request,
 }) => {
-  const dealer = createNewUser()
+  const dealer = generateNewUser()
   const releaseCode = await holdRequests(page, /\/dashboard-layout-[^/]*\.js$/)
 
   await test.step('opens the home page', async () => {

@@ -7,7 +7,7 @@ import {
   providers,
   useAnotherAccount,
 } from '../support/provider-sign-in.ts'
-import { createNewUser, expect, test } from '../support/shop.ts'
+import { expect, generateNewUser, test } from '../support/shop.ts'
 
 test('signs a user in through a window of 500 by 600 and returns to the page', async ({
   page,
@@ -96,7 +96,7 @@ test('reports a cancelled or closed window, and accepts messages only from its o
   await expect(getProviderButton(page, 'Google')).toHaveAttribute('aria-busy', 'true')
   // The page still receives the message of its own window, even on another screen.
   await page.getByRole('link', { name: 'Blogs' }).first().click()
-  await useAnotherAccount(popup, createNewUser())
+  await useAnotherAccount(popup, generateNewUser())
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/blogs')
 })
@@ -106,7 +106,7 @@ test('a blocked window opens as a full page; a login or logout applies to all ta
   context,
   request,
 }) => {
-  const user = createNewUser()
+  const user = generateNewUser()
   const [part] = await (await request.get('/parts?size=1')).json()
   const other = await context.newPage()
   await other.goto('/blogs')
@@ -144,7 +144,7 @@ test('a blocked window opens as a full page; a login or logout applies to all ta
   await test.step('two tabs with open windows are both signed in', async () => {
     await login.click()
     const windows = [await openPopup(page, 'Google'), await openPopup(other, 'Github')]
-    const sharedUser = createNewUser()
+    const sharedUser = generateNewUser()
     await useAnotherAccount(windows[1] as Page, sharedUser)
     await expectSignedIn(page)
     await expectSignedIn(other)

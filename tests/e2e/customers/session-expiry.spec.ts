@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { holdRequests } from '../support/intercept-requests.ts'
 import {
   type Customer,
-  createNewUser,
   expect,
   fetchTokenHeader,
   findPartFromEnd,
+  generateNewUser,
   logIn,
   signInElsewhere,
   signUp,
@@ -20,7 +20,7 @@ test.use({ expectedErrors: [/status of 40[134]/] })
 test('a login returns to the page that required it and restores the typed order', async ({
   page,
 }) => {
-  const dealer = createNewUser()
+  const dealer = generateNewUser()
   await page.goto('/dashboard/myOrders')
   await expect(page).toHaveURL('/login')
   await signUp(page, dealer)
@@ -152,7 +152,7 @@ test('stores the token as accessToken, renews it silently and sends it with call
   })
   await page.goto('/login')
   const exchanged = page.waitForResponse(/\/user\//)
-  await signUp(page, createNewUser())
+  await signUp(page, generateNewUser())
   await exchanged
   release()
   await expect(page).toHaveURL('/')

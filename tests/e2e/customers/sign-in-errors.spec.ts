@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible, expectRed, expectRedUnder } from '../support/accessibility.ts'
-import { createNewUser, expect, logIn, signUp, test } from '../support/shop.ts'
+import { expect, generateNewUser, logIn, signUp, test } from '../support/shop.ts'
 
 // The console reports refused and failed calls.
 test.use({ expectedErrors: [/status of (4\d\d|500)|ERR_|CallError/] })
@@ -65,9 +65,9 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
     await expectAccessible(page)
   })
 
-  await signUp(page, { ...createNewUser(), password: 'password1' })
+  await signUp(page, { ...generateNewUser(), password: 'password1' })
   await expect(getAuthError(page)).toHaveText('This password is too common. Choose another.')
-  await signUp(page, { ...createNewUser(), email: customer.email })
+  await signUp(page, { ...generateNewUser(), email: customer.email })
   await expect(getAuthError(page)).toHaveText(
     'An account with this email already exists. Sign in the way you did before.',
   )
@@ -90,7 +90,7 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
     attempts += 1
     return released.then(() => route.continue())
   }
-  await logIn(page, { ...customer, email: createNewUser().email })
+  await logIn(page, { ...customer, email: generateNewUser().email })
   // The error is cleared first, so the next text belongs to the second attempt.
   await expect(getAuthError(page)).toHaveCount(0)
   await page.keyboard.press('Enter')

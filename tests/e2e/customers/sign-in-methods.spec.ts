@@ -10,9 +10,9 @@ import {
 } from '../support/provider-sign-in.ts'
 import { enableSecondFactor, generateNextCode } from '../support/second-factor.ts'
 import {
-  createNewUser,
   expect,
   findPartFromEnd,
+  generateNewUser,
   logIn,
   origin,
   signInElsewhere,
@@ -48,7 +48,7 @@ async function enterBackupCode(page: Page, code: string) {
 test('a mail link confirms the email after sign-up, and another one resets a forgotten password', async ({
   page,
 }) => {
-  const newUser = createNewUser()
+  const newUser = generateNewUser()
 
   await test.step('a sign-up whose response is lost, and a broken link', async () => {
     await page.goto('/login')
@@ -146,10 +146,10 @@ test('a reset whose response is lost leads to the login with the new password', 
 test('a mail link that is opened in another browser asks for the password or for a new password', async ({
   page,
 }) => {
-  const newUser = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+  const newUser = await signUpCustomer(page, generateNewUser(), { emailConfirmed: false })
   const link = findLink(await waitForMail(page.request, newUser.email, /confirm/i), '/')
   await page.context().clearCookies()
-  const otherUser = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+  const otherUser = await signUpCustomer(page, generateNewUser(), { emailConfirmed: false })
   const ownersLink = findLink(await waitForMail(page.request, otherUser.email, /confirm/i), '/')
   await page.context().clearCookies()
 
@@ -216,7 +216,7 @@ test.describe('a user with two-step sign-in', () => {
   test('enters a code after a provider sign-in, in a window and on a full page', async ({
     page,
   }) => {
-    const newUser = createNewUser()
+    const newUser = generateNewUser()
     await page.goto('/login')
     await useAnotherAccount(await openPopup(page, 'Google'), newUser)
     await expectSignedIn(page)

@@ -1,9 +1,9 @@
 import {
   confirmEmail,
-  createNewUser,
   expect,
   fillCart,
   findPartFromEnd,
+  generateNewUser,
   placeOrder,
   signUpCustomer,
   test,
@@ -12,7 +12,7 @@ import {
 test('asks an unconfirmed customer to confirm the email, which extends the reservation', async ({
   page,
 }) => {
-  const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+  const customer = await signUpCustomer(page, generateNewUser(), { emailConfirmed: false })
   const part = await findPartFromEnd(page, 3)
   await fillCart(page, customer, [part])
   const hint = page.getByText('Confirm your email, and we hold the pieces for 72 hours.')

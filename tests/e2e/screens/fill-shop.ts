@@ -188,8 +188,8 @@ function addStock({ request, headers }: TestUser, { _id }: Part) {
 }
 
 /**
- * Backdates the paid orders, one every three days, so that charts show several weeks. An unpaid order gets the day of the
- * next paid one, so that a later number never has an earlier date.
+ * Backdates the orders by three days for each later paid order, so that charts show several weeks. An unpaid order gets
+ * the day of the paid order before it, so that a later number never has an earlier date.
  */
 async function spreadOrders(dataDir: string): Promise<void> {
   const databaseUrl = await findEmbeddedPostgres(dataDir)

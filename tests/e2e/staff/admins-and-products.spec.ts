@@ -10,8 +10,8 @@ import { holdRequests, loseResponse } from '../support/intercept-requests.ts'
 import {
   admin,
   confirmEmail,
-  createNewUser,
   expect,
+  generateNewUser,
   getStaffHeaders,
   logIn,
   openOtherBrowser,
@@ -28,7 +28,7 @@ test.describe('staff who ban a user', () => {
     page,
     browser,
   }) => {
-    const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+    const customer = await signUpCustomer(page, generateNewUser(), { emailConfirmed: false })
     const staff = await openOtherBrowser(browser)
     await requireSecondFactor(staff)
     await openAsStaff(staff, `/dashboard/makeAdmin?search=${customer.email}`)

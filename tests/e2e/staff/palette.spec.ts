@@ -3,9 +3,9 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
 import {
   admin,
-  createNewUser,
   expect,
   findPartFromEnd,
+  generateNewUser,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
@@ -99,7 +99,7 @@ test('a customer opens a part, a screen and a recent entry by keyboard', async (
 
 test('staff find orders of all customers, people and staff screens', async ({ page }) => {
   const part = await findPartFromEnd(page, 20)
-  const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Wheeler Dealer' })
+  const customer = await signUpCustomer(page, { ...generateNewUser(), name: 'Wheeler Dealer' })
   await placeOrder(page, customer, part)
   const headers = await signInAsStaff(page)
   await page.goto('/dashboard')

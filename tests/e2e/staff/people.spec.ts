@@ -5,9 +5,9 @@ import { expectAccessible, expectTableFrom560 } from '../support/accessibility.t
 import { holdRequests } from '../support/intercept-requests.ts'
 import {
   admin,
-  createNewUser,
   expect,
   findPartFromEnd,
+  generateNewUser,
   origin,
   placeOrder,
   signInAsStaff,
@@ -21,7 +21,7 @@ test('staff search users and move between pages; Back returns to the previous pa
 }) => {
   const dealers = `dealers-${randomUUID()}`
   for (const suffix of ['a', 'b', 'c']) {
-    const user = { ...createNewUser(), email: `${dealers}-${suffix}@dealer.example` }
+    const user = { ...generateNewUser(), email: `${dealers}-${suffix}@dealer.example` }
     await signUpCustomer(page, user, { emailConfirmed: false })
   }
   await signInAsStaff(page)
@@ -62,7 +62,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
   page,
   context,
 }) => {
-  const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Grace Hopper' })
+  const customer = await signUpCustomer(page, { ...generateNewUser(), name: 'Grace Hopper' })
   const { request } = page
   const { headers } = customer
   const image = 'https://tracker.example/pixel.png'
@@ -156,7 +156,7 @@ test.describe('staff on a user’s page', () => {
   test('trust a customer, enter an order for them, release all reservations, and see an error for unknown users', async ({
     page,
   }) => {
-    const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Velo Nord' })
+    const customer = await signUpCustomer(page, { ...generateNewUser(), name: 'Velo Nord' })
     const part = await findPartFromEnd(page, 27)
     for (let n = 0; n < 2; n++) await placeOrder(page, customer, part)
     const headers = await signInAsStaff(page)

@@ -51,7 +51,7 @@ export { expect }
 export const admin = { email: 'admin@freehub.test', password: 'sandbox-only' }
 
 /** Returns the data of a user who is not registered yet. */
-export function createNewUser() {
+export function generateNewUser() {
   return {
     name: 'Ada Dealer',
     email: `ada-${randomUUID()}@dealer.example`,
@@ -67,7 +67,7 @@ export async function openOtherBrowser(browser: Browser): Promise<Page> {
 }
 
 /** Signs up with the form of the open login page. */
-export async function signUp(page: Page, user: ReturnType<typeof createNewUser>) {
+export async function signUp(page: Page, user: ReturnType<typeof generateNewUser>) {
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).first().click()
   await page.getByLabel('Name').fill(user.name)
   await page.getByLabel('Email').fill(user.email)
@@ -95,7 +95,7 @@ export interface Customer {
 /** Signs up a new customer without the UI. Confirms their email by default. */
 export async function signUpCustomer(
   page: Page,
-  user = createNewUser(),
+  user = generateNewUser(),
   { emailConfirmed = true } = {},
 ): Promise<Customer> {
   const { request } = page

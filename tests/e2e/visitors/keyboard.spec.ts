@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../support/accessibility.ts'
-import { createNewUser, expect, fillCard, findPartFromEnd, test } from '../support/shop.ts'
+import { expect, fillCard, findPartFromEnd, generateNewUser, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
 // More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and purchase-page.spec.ts (dialog).
 test('a customer signs up, orders, pays and reviews by keyboard', async ({ page }) => {
-  const user = createNewUser()
+  const user = generateNewUser()
   const part = await findPartFromEnd(page, 13)
   await page.goto(`/allParts/${part._id}`)
   const bookNow = page.getByRole('link', { name: 'Book Now', exact: true })

@@ -116,7 +116,7 @@ test('discards only the added line if the cart is full', async () => {
   expect(editor.getError()).toBeUndefined()
 })
 
-test('does not report all lines as saved if a refused line is corrected before the end', async () => {
+test('does not report all lines as saved if a line was refused and corrected meanwhile', async () => {
   const { editor, save } = setUp({ chain: 50, hub: 10 })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const handle = save.getMockImplementation() as typeof save

@@ -182,7 +182,7 @@ export function Notes({ title, noun = 'point', notes }: NotesProps) {
 /** Proposes parts that are missing in the cart, in the quantity that the parts of the cart need. */
 function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
-  // The check of a cart counts each part once. The part with the need states how many are built.
+  // The check of a cart counts each part once. The first part that has the need is ordered in this quantity.
   const missingForCart = missing.map((need) => {
     const needed = need.quantity * quantityOf(need.of[0])
     const choices = need.choices?.map((part) => ({

@@ -63,7 +63,7 @@ test('counts placed orders by stage', () => {
     (stage, n) => ({ stage, count: n + 1, total: 1 }),
   )
   expect(summarizeStages(stages, 30)).toBe(
-    '15 orders placed in 30 days: 3 shipped, 2 ready to ship, 1 unpaid.',
+    '15 orders placed in 30 days: 3 shipped, 2 ready to ship, 1 unpaid, 9 cancelled or refunded.',
   )
   const none = stages.map((stage) => ({ ...stage, count: 0 }))
   expect(summarizeStages(none, 30)).toBe('No orders in the last 30 days.')

@@ -65,7 +65,7 @@ test('adds, replaces and removes GTINs and competitors’ numbers', async () => 
   expect(await readCodes('C-1')).toEqual([])
 })
 
-test('changes nothing if a list has the same codes in another order', async () => {
+test('changes nothing if a list has the same codes in another sequence', async () => {
   const columns = `${HEADINGS},gtin,competitorNumbers`
   await apply(columns, `${formatRow('C-2')},96385074|2000000000039,B:1|A:2`)
   const read = await send('sku,gtin,competitorNumbers', 'C-2,2000000000039|96385074,A:2|B:1|B:1')

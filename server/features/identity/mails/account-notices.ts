@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { createRateLimits, hashedName, type Rule } from '../../../platform/limits/rate-limits.ts'
 import type { AccountChange, AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
+import { revokeOpenLinks } from '../account/reclaim-account.ts'
 import { findEndpoint } from '../endpoints.ts'
-import { revokeOpenLinks } from './reclaim-account.ts'
 
 /**
  * Creates the plugin that notifies users by mail of changes to their sign-in methods, so that they notice an attacker.

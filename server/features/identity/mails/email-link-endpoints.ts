@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
+import { reclaimAccountByLink, revokeOpenLinks } from '../account/reclaim-account.ts'
 import { checkPassword } from '../limits/account-limits.ts'
 import {
   type EmailLink,
@@ -11,7 +12,6 @@ import {
   invalidLinkError,
   readEmailLink,
 } from './read-email-link.ts'
-import { reclaimAccountByLink, revokeOpenLinks } from './reclaim-account.ts'
 
 /** The proof that a link requires in addition to its token. */
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'

@@ -3,6 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
+import { reclaimAccount } from '../account/reclaim-account.ts'
 import {
   createAccountChangeHooks,
   createLimitedMailQueue,
@@ -10,7 +11,6 @@ import {
 } from './account-notices.ts'
 import { emailLinks } from './email-link-endpoints.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './read-email-link.ts'
-import { reclaimAccount } from './reclaim-account.ts'
 
 /** Returns the settings and plugins that send the mails of Better Auth through the shop's mail queue. */
 export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail }) {

@@ -17,7 +17,7 @@ import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
-import { type DataFormValues, parseDataFormValues } from './data-form-values.ts'
+import { type DataFormValues, parseDataFormValues } from './part-data-form-values.ts'
 import { NumberField } from './product-fields.tsx'
 
 const NUMBER_FIELDS = [

@@ -12,7 +12,7 @@ import {
   parseDataFormValues,
   toDataFormValues,
   toPartData,
-} from './data-form-values.ts'
+} from './part-data-form-values.ts'
 import {
   emptyPartValues,
   type PartFormValues,

@@ -25,7 +25,7 @@ import { SoldOutMessage } from '../../catalog/part/part-messages.tsx'
 import type { SessionUser } from '../../identity/session.ts'
 import type { OrderFormValues } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
-import { PriceSteps } from './price-steps.tsx'
+import { PriceTiers } from './price-tiers.tsx'
 import {
   contactRules,
   type OrderedPart,
@@ -94,7 +94,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         }
       />
       {hasSteps && (
-        <PriceSteps
+        <PriceTiers
           terms={orderedPart}
           tiers={details.priceTiers}
           quantity={typedQuantity}

@@ -96,12 +96,14 @@ export function StagesWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** States how many orders were placed in the last `days` days, and in which stages they are. */
+/** States how many orders were placed in the last `days` days, and how many of them are in each stage. */
 export function summarizeStages(stages: Overview['ordersByStage'], days: number): string {
   const getCount = (name: string) => stages.find(({ stage }) => stage === name)?.count ?? 0
   const total = stages.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return `No orders in the last ${days} days.`
   const [shipped, paid, pending] = [getCount('Shipped'), getCount('Paid'), getCount('Pending')]
+  const ended = total - shipped - paid - pending
   const placed = `${pluralize(total, 'order', 'orders')} placed in ${days} days`
-  return `${placed}: ${formatCount(shipped)} shipped, ${formatCount(paid)} ready to ship, ${formatCount(pending)} unpaid.`
+  const endedText = ended > 0 ? `, ${formatCount(ended)} cancelled or refunded` : ''
+  return `${placed}: ${formatCount(shipped)} shipped, ${formatCount(paid)} ready to ship, ${formatCount(pending)} unpaid${endedText}.`
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { formatClusterTable, formatResilienceTable } from './format-result-tables.mjs'
+import { formatClusterTable, formatResilienceTable } from './format-fault-test-tables.mjs'
 
 test('lists each scenario with its count, duration and ledger result', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'freehub-resilience-'))

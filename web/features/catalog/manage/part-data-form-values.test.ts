@@ -1,6 +1,6 @@
 import type { PartData } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
-import { parseDataFormValues, toDataFormValues } from './data-form-values.ts'
+import { parseDataFormValues, toDataFormValues } from './part-data-form-values.ts'
 
 const data: PartData = {
   sku: 'FH-10110-7',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { resetGuesses } from '../limits/account-limits.ts'
-import { invalidLinkError } from './read-email-link.ts'
+import { invalidLinkError } from '../mails/read-email-link.ts'
 
 interface Deps {
   db: Db

@@ -3,7 +3,7 @@ import { type PartTerms, roundUpQuantity } from '@freehub/contract/catalog/price
 import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { useSettings } from '../../../settings.ts'
 
-interface PriceStepsProps {
+interface PriceTiersProps {
   terms: PartTerms
   tiers: PartDetails['priceTiers']
   quantity: number
@@ -12,7 +12,7 @@ interface PriceStepsProps {
 }
 
 /** The unit price of each quantity range, with a button that enters the smallest valid quantity of the range. */
-export function PriceSteps({ terms, tiers, quantity, maximum, onTake }: PriceStepsProps) {
+export function PriceTiers({ terms, tiers, quantity, maximum, onTake }: PriceTiersProps) {
   const { localCurrencyRate } = useSettings()
   const currentTier = tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return (
