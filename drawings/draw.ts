@@ -9,8 +9,9 @@ import {
   stillDrivetrain,
 } from './brand/page-drawings.ts'
 import type { DetailLevel, FigureBuilder } from './dimension-pen.ts'
+import { brakeLever } from './figures/brakes/brake-lever.ts'
 import { discAdapter, discCaliper, discPad, rotor } from './figures/brakes/disc-brakes.ts'
-import { brakeLever, brakeShoe, rimBrake } from './figures/brakes/rim-brakes.ts'
+import { brakeShoe, rimBrake } from './figures/brakes/rim-brakes.ts'
 import { barTape, grip, handlebar, stem } from './figures/cockpit/handlebar.ts'
 import { ball, bearing, headset, starNut } from './figures/cockpit/headset.ts'
 import { saddle, seatClamp, seatpost } from './figures/cockpit/seat.ts'
