@@ -113,7 +113,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
           setQuantityError(undefined)
         }}
       />
-      <div className="pt-7.5">
+      <div className="pt-[29px]">
         <Button type="submit" aria-disabled={isPending} aria-busy={isPending}>
           {isPending ? 'Adding …' : 'Add'}
         </Button>

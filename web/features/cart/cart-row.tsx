@@ -153,12 +153,8 @@ function Line(props: LineProps) {
               </small>
             )}
           </p>
-          <p className="cart-total">
-            {isIncluded ? (
-              formatDollars((unitPriceCents * quantity) / 100)
-            ) : (
-              <span className="second font-text font-normal text-label">Not included</span>
-            )}
+          <p className="cart-total" data-excluded={!isIncluded || undefined}>
+            {isIncluded ? formatDollars((unitPriceCents * quantity) / 100) : 'Not included'}
           </p>
           <button
             type="button"

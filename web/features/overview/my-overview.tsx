@@ -55,11 +55,12 @@ function OpenOrders({ overview }: { overview: MyOverview }) {
   return (
     <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>
       {unpaidCount > 1 && (
-        <Link className="btn justify-self-start" to={`${paths.myOrders}?status=Pending`}>
+        <Link className="btn justify-self-start mb-3" to={`${paths.myOrders}?status=Pending`}>
           Pay Several Orders
         </Link>
       )}
       <DataTable
+        className="open-orders"
         rows={open}
         getKey={({ _id }) => _id}
         columns={[
@@ -90,11 +91,7 @@ function NextStep({ order }: { order: MyOverview['open'][number] }) {
   const { _id, reservedUntil } = order
   if (!reservedUntil) return 'Ready to ship'
   return (
-    <Link
-      className="btn btn-outline btn-sm"
-      to={paths.payment(_id)}
-      aria-describedby={`order-${_id}`}
-    >
+    <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`order-${_id}`}>
       Pay Now
     </Link>
   )

@@ -64,7 +64,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           </h2>
         </div>
         {current && (
-          <p className="second -mt-3 mb-4">
+          <p className="second -mt-2 mb-4">
             Each order is charged separately. If the card is declined, earlier orders stay paid.
           </p>
         )}

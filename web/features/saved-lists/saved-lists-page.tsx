@@ -27,7 +27,7 @@ export default function SavedListsPage() {
       <DashboardHead title="Saved Lists" heading={heading}>
         {lists && lists.length > 0 && (
           <p className="second">
-            {formatCount(lists.length)} of {SAVED_LISTS_MAXIMUM}
+            {formatCount(lists.length)} of {SAVED_LISTS_MAXIMUM} lists
           </p>
         )}
       </DashboardHead>

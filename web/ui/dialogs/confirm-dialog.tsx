@@ -10,22 +10,24 @@ interface ConfirmDialogProps {
   /** The name of the changed item, if title and text do not contain it. */
   subject?: string
   confirmLabel: string
+  /** 'No' answers a question. A form has 'Cancel'. */
+  cancelLabel?: 'No' | 'Cancel'
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
   /** True if the action destroys nothing, so that its button is not red. */
   isHarmless?: boolean
-  /** True: the initial focus is on the first empty field instead of 'No'. */
+  /** True: the initial focus is on the first empty field instead of the button that cancels. */
   focusesField?: boolean
   children?: ReactNode
 }
 
 type FormField = HTMLInputElement | HTMLTextAreaElement
 
-/** Asks for confirmation of an action. The initial focus is on 'No', unless `focusesField` is true. */
+/** Asks for confirmation of an action. The initial focus is on the button that cancels, unless `focusesField` is true. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, note, subject, confirmLabel, onConfirm, onClose, children } = props
-  const { busy = false, isHarmless, focusesField = false } = props
+  const { busy = false, isHarmless, focusesField = false, cancelLabel = 'No' } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const invalidField = useRef<HTMLElement>(null)
@@ -93,7 +95,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onClick={onClose}
             disabled={busy}
           >
-            No
+            {cancelLabel}
           </button>
         </div>
       </div>

@@ -49,7 +49,8 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="second">
             <Link to="?fate=wrong">
-              {pluralize(partImport.counts.wrong, 'row is', 'rows are')} skipped because of errors.
+              {pluralize(partImport.counts.wrong, 'row has', 'rows have')} errors and cannot be
+              imported.
             </Link>
           </p>
           <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>

@@ -61,7 +61,7 @@ export default function BikesPage() {
       <DashboardHead title="My Bikes" heading={heading}>
         {profiles && profiles.length > 0 && (
           <p className="second">
-            {formatCount(profiles.length)} of {PROFILES_MAXIMUM}
+            {formatCount(profiles.length)} of {PROFILES_MAXIMUM} bikes
           </p>
         )}
       </DashboardHead>

@@ -91,7 +91,7 @@ function JobSheet({ job }: { job: BuildJob }) {
           Delete Job
         </Button>
       </DashboardHead>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <div className="field flex items-center gap-3 [&_.quantity]:w-44">
           <label htmlFor="units">Build</label>
           <JobQuantity
@@ -108,7 +108,7 @@ function JobSheet({ job }: { job: BuildJob }) {
           </b>
         </p>
         {lines.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-lg:grow max-lg:justify-between">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 grow justify-between lg:justify-end">
             <JobVerdict job={job} />
             <JobToCartButton job={job} getSaved={() => saving.current} />
           </div>

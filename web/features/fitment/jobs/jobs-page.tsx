@@ -32,7 +32,7 @@ export default function JobsPage() {
       <DashboardHead title="Jobs" heading={heading}>
         {jobs && jobs.length > 0 && (
           <p className="second">
-            {formatCount(jobs.length)} of {JOBS_MAXIMUM}
+            {formatCount(jobs.length)} of {JOBS_MAXIMUM} jobs
           </p>
         )}
       </DashboardHead>
@@ -47,7 +47,10 @@ export default function JobsPage() {
           text="You have no jobs"
           details="Save a wheel as a job, or add parts to your cart and start a job from them."
           figure="wheel"
-          links={[{ to: paths.wheelBuilder, name: 'Wheel Builder' }]}
+          links={[
+            { to: paths.wheelBuilder, name: 'Wheel Builder' },
+            { to: paths.allParts, name: 'Bicycle Parts' },
+          ]}
         >
           <NewJobForm />
         </EmptyState>

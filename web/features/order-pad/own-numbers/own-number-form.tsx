@@ -105,7 +105,7 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
             text.trim() !== '' || numberToChange?.sku === null || 'Enter a part number.',
         })}
       />
-      <div className="actions md:pt-7.5">
+      <div className="actions md:pt-[29px]">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           {numberToChange ? 'Save' : 'Add'}
         </SubmitButton>

@@ -63,7 +63,7 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
               {changes.prices.length > 0 ? (
                 <p>Placing the order accepts the new prices.</p>
               ) : (
-                newCount === 0 && <p>Press Place Order to order the cart as it is now.</p>
+                newCount === 0 && <p>Check your cart, then place the order.</p>
               )}
             </div>
           )}

@@ -76,10 +76,10 @@ const listClientRows = (
 
 const renderCopyable = (text: string | null, label: string) =>
   text && (
-    <>
-      {text}
-      <CopyButton className="ml-3 -my-1.5 align-middle" text={text} label={label} />
-    </>
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <CopyButton className="-my-1.5" text={text} label={label} />
+    </span>
   )
 
 export function OrderTotal({ order }: { order: OrderHistory }) {

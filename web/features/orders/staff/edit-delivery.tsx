@@ -41,6 +41,7 @@ export function EditDeliveryDialog({
       note={order.paid ? 'The invoice keeps the earlier address and phone.' : undefined}
       subject={nameOrder(order, order.name)}
       confirmLabel={isPending ? 'Saving …' : 'Save'}
+      cancelLabel="Cancel"
       isHarmless
       focusesField
       busy={isPending}

@@ -38,7 +38,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
             className: 'right',
             render: ({ _id }) => (
               <Link
-                className="btn btn-outline btn-sm"
+                className="btn btn-sm"
                 to={toActionPath(paths.order(_id), 'ship')}
                 aria-describedby={`order-${_id}`}
               >
