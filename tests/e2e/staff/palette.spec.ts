@@ -154,6 +154,16 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
     await page.keyboard.press('Escape')
     await expect(getPalette(page)).toHaveCount(0)
   })
+  await test.step('another action on the same target replaces the action', async () => {
+    await openByShortcut(page)
+    await getField(page).fill(`delivery ${orderNumber}`)
+    await expect(getSelectedOption(page)).toContainText(`Edit Delivery of ${orderNumber}`)
+    await getField(page).fill(`note ${orderNumber}`)
+    await expect(getSelectedOption(page)).toContainText(`Add Note to ${orderNumber}`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(getPalette(page)).toHaveCount(0)
+  })
   await test.step('an action with a number opens its dialog', async () => {
     await openByShortcut(page)
     await page.keyboard.insertText(`cancel ${orderNumber.slice(3)}`)

@@ -301,7 +301,8 @@ function KeyHints({ isEmpty }: { isEmpty: boolean }) {
 
 const paletteSearchQuery = (request: Request, isSignedIn: boolean) =>
   queryOptions({
-    queryKey: ['palette', request.query, isSignedIn],
+    // Texts such as `ship 1042` and `refund 1042` have the same query, but other actions.
+    queryKey: ['palette', request.text, request.query, isSignedIn],
     queryFn: async ({ signal }) => ({
       request,
       results: await (isSignedIn ? searchAll(request, signal) : searchParts(request, signal)),
