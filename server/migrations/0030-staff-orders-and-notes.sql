@@ -1,4 +1,4 @@
--- Notes of staff on a customer, or on one of the customer's orders. Deleting a customer’s account deletes the notes on it.
+-- Notes of staff on a customer, or on one of the customer's orders. Deleting the customer's account deletes them.
 set local lock_timeout = '1500ms';
 lock table users, orders in share row exclusive mode;
 

@@ -13,7 +13,7 @@ import {
 import { createAccount, type GoogleAccount, googleAccounts, subjectOf } from './accounts.ts'
 import type { Provider } from './provider.ts'
 
-type SignIn = {
+type AccountPageDeps = {
   provider(): Provider
   client: SignInClient
   /** Signed-in accounts by subject. */
@@ -23,7 +23,7 @@ type SignIn = {
 /** Registers the account page, which is protected by the provider's cookie. */
 export async function registerAccountPage(
   app: FastifyInstance,
-  { provider, client, accounts }: SignIn,
+  { provider, client, accounts }: AccountPageDeps,
 ) {
   acceptForms(app)
   app.setErrorHandler((error: Error, _request, reply) => {
