@@ -19,12 +19,14 @@ export interface PageSpeed {
   failed: string[]
 }
 
-/** Measures pages with Lighthouse, the median of five runs each. `chromium` is the path of the program. */
-export async function runLighthouse(
-  chromium: string,
-  url: string,
-  paths: string[],
-): Promise<PageSpeed[]> {
+/**
+ * Measures one page of each kind that search engines index with Lighthouse, the median of five runs each.
+ * `chromium` is the path of the program, `url` the origin of the shop.
+ */
+export async function runLighthouse(chromium: string, url: string): Promise<PageSpeed[]> {
+  const [part] = (await (await fetch(`${url}/parts?size=1`)).json()) as { _id: string }[]
+  const partPath = `/allParts/${part?._id}`
+  const paths = ['/', '/allParts', '/allParts?family=chains', partPath, '/blogs', '/login']
   const urls = paths.map((path) => url + path)
   const measure = ['bench/lighthouse/measure.mjs', chromium, String(RUNS), ...urls]
   const { stdout } = await promisify(execFile)(process.execPath, measure, { timeout: TIMEOUT_MS })

@@ -82,16 +82,11 @@ try {
     ])
     printFirstLoad(await measureFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH
-    if (chromium) printPages(await runLighthouse(chromium, url, indexablePaths(parts[0]?._id)))
+    if (chromium) printPages(await runLighthouse(chromium, url))
     else console.log('\nChromium was not found: Lighthouse was skipped.')
   } finally {
     await stopProcess(shop)
   }
 } finally {
   await postgres.stop()
-}
-
-/** Lists one page of each kind that search engines index. */
-function indexablePaths(partId: string | undefined): string[] {
-  return ['/', '/allParts', '/allParts?family=chains', `/allParts/${partId}`, '/blogs', '/login']
 }

@@ -9,12 +9,14 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
 /**
  * `npm run bench -- scale 1000x1000` measures a shop with that many parts and orders; `-- report` writes the results
- * into docs/; `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000`, `-- fit-checks 1000000`,
- * `-- carts 100000` and `-- keystrokes 100000` run only that measurement, with that many parts.
+ * into docs/; `-- commit 3cebed7a` compares with another commit; `-- pages` measures six pages with Lighthouse;
+ * `-- order-pad 1000000`, `-- fit-checks 1000000`, `-- carts 100000` and `-- keystrokes 100000` run only that
+ * measurement, with that many parts.
  */
 const PROGRAMS = {
   scale: ['bench/scale/run.ts'],
   report: ['bench/report/update-performance-page.ts'],
+  pages: ['bench/time-pages.ts'],
   commit: ['bench/compare/compare-with-commit.ts'],
   carts: ['bench/scale/run-one-measurement.ts', 'carts'],
   keystrokes: ['bench/scale/run-one-measurement.ts', 'keystrokes'],
@@ -33,7 +35,8 @@ await runMain(async () => {
 
 async function runProgram(node, name, args) {
   if (name !== 'report') await ensureBuilt()
-  const env = name === 'keystrokes' ? await addChromium(node) : process.env
+  if (name === 'pages') await ensureLighthouse()
+  const env = ['keystrokes', 'pages'].includes(name) ? await addChromium(node) : process.env
   return runCommand(node, [...PROGRAMS[name], ...args], { env })
 }
 
