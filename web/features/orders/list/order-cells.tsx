@@ -76,7 +76,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
         </span>
         <span className="quantity-below-total second" data-name={formatOrderQuantity(order)} />
         <NarrowDeadline order={order} label={deadlineLabel} />
-        <NarrowOutcome stage={stage} {...outcome} />
+        <NarrowOutcome {...outcome} />
       </span>
     </td>
   )
@@ -190,12 +190,11 @@ export function Outcome({ outcome, customer }: OutcomeProps) {
   )
 }
 
-/** The outcome in a narrow table, which has no column for the status: `refunded 28 Nov`. */
-function NarrowOutcome({ stage, outcome, customer }: OutcomeProps & Pick<Order, 'stage'>) {
+/** The outcome in a narrow table, below the status: `28 Nov, by you`. */
+function NarrowOutcome({ outcome, customer }: OutcomeProps) {
   if (!outcome) return null
   const { at, trackingUrl } = outcome
-  const day = stage === 'Shipped' ? formatDay(at) : `${stage.toLowerCase()} ${formatDay(at)}`
-  const text = [day, formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
+  const text = [formatDay(at), formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
   if (!trackingUrl) return <span className="deadline narrow-only wrap-anywhere" data-name={text} />
   return (
     <a
