@@ -29,7 +29,7 @@ import { useDoubleClickGuard } from '../ui/use-double-click-guard.ts'
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
   return (
-    <div className="wrap cart min-h-screen has-[[data-empty]]:min-h-0 pb-24">
+    <div className="wrap cart not-has-[.empty]:min-h-screen pb-24">
       <PageHead title="Cart" />
       <div className="phead">
         <h1>Cart</h1>
@@ -131,22 +131,21 @@ function EmptyCart() {
   return (
     <EmptyState
       text="Your cart is empty"
-      details={isSignedOut ? 'Log in to see your saved cart.' : undefined}
+      details={
+        isSignedOut && (
+          <>
+            <Link to={paths.login} onClick={() => saveReturnPath(paths.cart)}>
+              Log in
+            </Link>{' '}
+            to see your saved cart.
+          </>
+        )
+      }
       links={[
         { to: paths.allParts, name: 'Bicycle Parts' },
         { to: paths.orderPad, name: 'Order Pad' },
         ...(isSignedOut ? [] : [{ to: paths.myOrders, name: 'My Orders' }]),
       ]}
-    >
-      {isSignedOut && (
-        <Link
-          className="btn btn-outline"
-          to={paths.login}
-          onClick={() => saveReturnPath(paths.cart)}
-        >
-          Login
-        </Link>
-      )}
-    </EmptyState>
+    />
   )
 }

@@ -153,7 +153,7 @@ function Line(props: LineProps) {
               </small>
             )}
           </p>
-          <p className="cart-total" data-excluded={!isIncluded || undefined}>
+          <p className={isIncluded ? 'cart-total' : 'cart-total not-included'}>
             {isIncluded ? formatDollars((unitPriceCents * quantity) / 100) : 'Not included'}
           </p>
           <button

@@ -9,7 +9,7 @@ export interface EmptyStateLink {
 
 interface EmptyStateProps {
   text: string
-  details?: string | undefined
+  details?: ReactNode
   figure?: string
   /** Next steps. The first one is the primary button. */
   links?: EmptyStateLink[] | undefined
