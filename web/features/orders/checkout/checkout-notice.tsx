@@ -67,23 +67,21 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
               )}
             </div>
           )}
-          {hasRefusedLines && (
+          {newCount > 0 && (
             <div>
-              {newCount > 0 && (
-                <>
-                  {hasChanges && <h3>{refusedTitle}</h3>}
-                  <RefusedLines refusedLines={newRefusedLines} onTake={onTake} />
-                  <NextStep count={newCount} remainingCount={props.remainingCount} />
-                </>
-              )}
-              {earlierRefusedLines.length > 0 && (
-                <details className="w-full">
-                  <summary>
-                    {title ? <h3>{keptTitle}</h3> : <h2 id="checkout-notice">{keptTitle}</h2>}
-                  </summary>
-                  <RefusedLines refusedLines={earlierRefusedLines} onTake={onTake} />
-                </details>
-              )}
+              {hasChanges && <h3>{refusedTitle}</h3>}
+              <RefusedLines refusedLines={newRefusedLines} onTake={onTake} />
+              <NextStep count={newCount} remainingCount={props.remainingCount} />
+            </div>
+          )}
+          {earlierRefusedLines.length > 0 && (
+            <div>
+              <details className="w-full">
+                <summary>
+                  {title ? <h3>{keptTitle}</h3> : <h2 id="checkout-notice">{keptTitle}</h2>}
+                </summary>
+                <RefusedLines refusedLines={earlierRefusedLines} onTake={onTake} />
+              </details>
             </div>
           )}
         </section>
@@ -119,7 +117,7 @@ function ChangedLines(props: CheckoutNoticeProps) {
   return (
     <ul className="checkout-changes">
       {changes.lines.map(({ productId, name, before, now }) => (
-        <li key={productId} className="items-center gap-y-2">
+        <li key={productId} className="items-center">
           <span className="flex-[1_1_15em]">
             {describeLineChange(before, now)}:{' '}
             <b>
