@@ -87,10 +87,10 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await page.getByRole('button', { name: 'Save bike' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Name of the bike').fill('Anna’s gravel bike')
-  await page.getByRole('button', { name: 'Add a connection' }).click()
+  await page.getByRole('button', { name: 'Add another size' }).click()
   await page.getByLabel('Connection', { exact: true }).selectOption('XDR freehub body')
   await page.getByLabel('Size', { exact: true }).selectOption('XDR')
-  await page.getByRole('button', { name: 'Add a connection' }).click()
+  await page.getByRole('button', { name: 'Add another size' }).click()
   await page.getByLabel('Connection', { exact: true }).nth(1).selectOption('XDR freehub body')
   await page.getByLabel('Size', { exact: true }).nth(1).selectOption('XDR')
   await page.getByRole('button', { name: 'Save bike' }).click()
@@ -118,9 +118,9 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.reload()
     const bike = page.getByRole('row', { name: /Cargo bike/ })
     await expect(bike.getByRole('listitem')).toHaveText([
-      'Seat tube, 27.2',
-      'Has handlebar in stem, 31.8',
-      'Needs pedal cleat, 2-bolt',
+      'Seat tube: 27.2',
+      'Handlebar in stem: 31.8',
+      'Pedal cleat: 2-bolt',
       'and 2 more',
     ])
     const { _id } = await saved.json()
@@ -212,19 +212,19 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expectAccessible(page)
 
   await test.step('the quantity for one unit is changed with fast steps and by typing', async () => {
-    const forOne = page.getByRole('textbox', { name: /^For one: Holm spoke/ }).first()
-    await forOne.focus()
+    const perUnit = page.getByRole('textbox', { name: /^Per unit: Holm spoke/ }).first()
+    await perUnit.focus()
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown')
     await expect(spokes).toContainText('495')
-    await expect(forOne).toHaveValue('33')
-    await forOne.fill('36')
-    await forOne.press('Enter')
+    await expect(perUnit).toHaveValue('33')
+    await perUnit.fill('36')
+    await perUnit.press('Enter')
     await expect(spokes).toContainText('540')
-    await expect(forOne).toBeFocused()
-    await forOne.fill('0')
-    await expect(forOne).toHaveAttribute('aria-invalid', 'true')
-    await forOne.blur()
-    await expect(forOne).toHaveValue('36')
+    await expect(perUnit).toBeFocused()
+    await perUnit.fill('0')
+    await expect(perUnit).toHaveAttribute('aria-invalid', 'true')
+    await perUnit.blur()
+    await expect(perUnit).toHaveValue('36')
   })
   await test.step('the heading takes the focus of a removed row', async () => {
     await page.getByRole('button', { name: /^Remove: Bench rim tape/ }).press('Enter')

@@ -6,10 +6,10 @@ import type {
   FitCheck,
   ProposedPart as Proposal,
 } from '@freehub/contract/fitment/fitment'
+import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import { tryStorage } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
@@ -133,9 +133,9 @@ function FitSummary({ check }: { check: FitCheck }) {
   return (
     <>
       <FitVerdict check={check} />
-      <Notes title="Check on the bicycle" notes={needsOfBicycle} />
+      <Notes title="Check on the bike" notes={needsOfBicycle} />
       {/* In a strict check, only spare parts have unmet needs that are not missing parts. */}
-      <Notes title="Spares for another bicycle" notes={unmetNeeds} />
+      <Notes title="Spares for another bike" notes={unmetNeeds} />
     </>
   )
 }
@@ -157,17 +157,16 @@ const MAX_NOTES = 20
 
 interface NotesProps {
   title: string
-  noun?: 'point' | 'part'
   notes: FitCheck['notes']
 }
 
 /** Notes of a fit check, in a section that is closed at first. */
-export function Notes({ title, noun = 'point', notes }: NotesProps) {
+export function Notes({ title, notes }: NotesProps) {
   if (notes.length === 0) return null
   return (
     <details className="text-ink-2 text-label open:basis-full">
       <summary className="w-fit py-3">
-        {title}: {pluralize(notes.length, noun, `${noun}s`)}
+        {title} ({formatCount(notes.length)})
       </summary>
       <ul className="grid gap-1 pb-2">
         {notes.slice(0, MAX_NOTES).map(({ productId, why }) => (

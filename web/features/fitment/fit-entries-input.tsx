@@ -26,6 +26,7 @@ interface FitEntriesInputProps {
   maximum: number
   /** Position of the first entry among the sent entries, which the server's errors name. */
   firstIndex?: number
+  addLabel?: string
   /** True after the first attempt to save. Empty sizes are errors from then on. */
   isSubmitted: boolean
   /** Errors of the server by field: `entries`, `entries.0.size`. */
@@ -40,6 +41,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
     interfaces,
     maximum,
     firstIndex = 0,
+    addLabel = 'Add a connection',
     isSubmitted,
     errors,
     onChange,
@@ -70,7 +72,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
       {errors?.entries && <ErrorMessage text={errors.entries} />}
       {entries.length < maximum && (
         <Button small onClick={() => onChange([...entries, createEmptyEntry()])}>
-          Add a connection
+          {addLabel}
         </Button>
       )}
     </>

@@ -24,7 +24,7 @@ function formatVerdict({ state, fitsBike, partCount }: LineVerdict) {
     case 'conflict':
       return 'Conflict'
     case 'fits':
-      return `Fits ${[fitsBike && 'the bike', partCount > 0 && pluralize(partCount, 'part', 'parts')].filter(Boolean).join(' and ')}`
+      return `Fits ${[fitsBike && 'the bike', partCount > 0 && pluralize(partCount, 'other part', 'other parts')].filter(Boolean).join(' and ')}`
     case 'unknown':
       return 'Fit not known'
     case 'none':

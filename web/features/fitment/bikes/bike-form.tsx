@@ -99,7 +99,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       <Field
         autoFocus
         label="Name of the bike"
-        hint="Such as Anna’s gravel bike"
+        hint="For example, Anna’s gravel bike"
         autoComplete="off"
         maxLength={PROFILE_NAME_LENGTH}
         value={name}
@@ -136,6 +136,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
         </div>
         <FitEntriesInput
           firstIndex={usualEntries.length}
+          addLabel="Add another size"
           roles={{ offers: 'has it', needs: 'needs it' }}
           entries={entries}
           interfaces={interfaces}

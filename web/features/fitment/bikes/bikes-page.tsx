@@ -66,7 +66,7 @@ export default function BikesPage() {
         )}
       </DashboardHead>
       <p className="max-w-[36em] text-ink-2">
-        Save what is on your bike. The cart and every part page then show what fits it.
+        Save your bike’s sizes. The cart and part pages then show what fits.
       </p>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
@@ -154,7 +154,7 @@ export default function BikesPage() {
       {item && (
         <ActionDialog
           title="Delete this bike?"
-          text={`“${item.name}” has ${pluralize(item.entries.length, 'connection', 'connections')}.`}
+          text={`“${item.name}” has ${pluralize(item.entries.length, 'size', 'sizes')}.`}
           confirmLabel="Delete Bike"
           action={{
             send: () => deleteProfile(item._id),
@@ -173,20 +173,28 @@ const MAX_LINES = 4
 
 /** Formats entries, one per line. Above `MAX_LINES` entries, the last line counts the remaining ones. */
 function listEntries(entries: FitEntry[], interfaces?: FitInterface[]): string[] {
-  const lines = entries.map((entry) => formatEntry(entry, interfaces))
+  const lines = entries.map((entry) => formatEntry(entry, entries, interfaces))
   if (lines.length <= MAX_LINES) return lines
   return [...lines.slice(0, MAX_LINES - 1), `and ${lines.length - MAX_LINES + 1} more`]
 }
 
-/** Names a connection with its size: `Seat tube, 27.2`, `Has HG freehub body, 8-10`, `Needs pedal thread, 9/16 inch`. */
-function formatEntry({ interface: id, role, size }: FitEntry, interfaces: FitInterface[] = []) {
+/**
+ * Names a connection with its size: `Seat tube: 27.2`. If the bike both has and needs the connection, also says which:
+ * `Needs pedal thread: 9/16 inch`.
+ */
+function formatEntry(
+  { interface: id, role, size }: FitEntry,
+  entries: FitEntry[],
+  interfaces: FitInterface[] = [],
+) {
   const definition = interfaces.find((other) => other.id === id)
   const label = definition?.sizes.find((other) => other.size === size)?.label ?? size
   const [, usualName] = usualConnections.find(([usual]) => usual === id) ?? []
-  if (usualName && role === 'offers') return `${usualName}, ${label}`
+  if (usualName && role === 'offers') return `${usualName}: ${label}`
+  const name = definition?.name ?? id
+  const hasBoth = entries.some((other) => other.interface === id && other.role !== role)
+  if (!hasBoth) return `${name}: ${label}`
   // Proper names, such as `Micro Spline` and `HG`, stay in upper case.
-  const name = (definition?.name ?? id).replace(/^[A-Z](?=[a-z-]+ [a-z])/, (letter) =>
-    letter.toLowerCase(),
-  )
-  return `${role === 'needs' ? 'Needs' : 'Has'} ${name}, ${label}`
+  const lowerCaseName = name.replace(/^[A-Z](?=[a-z-]+ [a-z])/, (letter) => letter.toLowerCase())
+  return `${role === 'needs' ? 'Needs' : 'Has'} ${lowerCaseName}: ${label}`
 }

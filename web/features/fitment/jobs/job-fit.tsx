@@ -72,9 +72,9 @@ export function JobFit({ job, onChange }: JobFitProps) {
 
   return (
     <section className="grid grid-cols-1 content-start gap-5.5" aria-label="Fit">
-      <Notes title="Check on the bicycle" notes={outside} />
-      <Notes title="Spares for another bicycle" notes={notes} />
-      <Notes title="Fit not known" noun="part" notes={unknown} />
+      <Notes title="Check on the bike" notes={outside} />
+      <Notes title="Spares for another bike" notes={notes} />
+      <Notes title="Fit not known" notes={unknown} />
       {missing.length > 0 && (
         <div id={MISSING_ID} className="completion grid gap-5 pt-10 pb-4">
           <h2 className="text-[32px]/[1.1]">Complete the job</h2>

@@ -86,27 +86,25 @@ function JobSheet({ job }: { job: BuildJob }) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
-      <DashboardHead title={name} heading={heading}>
-        <Button small variant="danger" onClick={() => setDeleting(true)}>
-          Delete Job
-        </Button>
-      </DashboardHead>
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-        <div className="field flex items-center gap-3 [&_.quantity]:w-44">
-          <label htmlFor="units">Build</label>
-          <JobQuantity
-            id="units"
-            value={job.times}
-            maximum={BUILD_UNITS_MAXIMUM}
-            onChange={(times) => save(() => ({ times }))}
-          />
+      <DashboardHead title={name} heading={heading} />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          <div className="field flex items-center gap-3 [&_.quantity]:w-44">
+            <label htmlFor="units">Build</label>
+            <JobQuantity
+              id="units"
+              value={job.times}
+              maximum={BUILD_UNITS_MAXIMUM}
+              onChange={(times) => save(() => ({ times }))}
+            />
+          </div>
+          <p className="tabular-nums">
+            {pluralize(lines.length, 'part', 'parts')},{' '}
+            <b className="font-display text-[24px]/none font-semibold normal-nums">
+              {formatDollars(totalCents / 100)}
+            </b>
+          </p>
         </div>
-        <p className="tabular-nums">
-          {pluralize(lines.length, 'part', 'parts')},{' '}
-          <b className="font-display text-[24px]/none font-semibold normal-nums">
-            {formatDollars(totalCents / 100)}
-          </b>
-        </p>
         {lines.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 grow justify-between lg:justify-end">
             <JobVerdict job={job} />
@@ -144,10 +142,10 @@ function JobSheet({ job }: { job: BuildJob }) {
               ),
             },
             {
-              name: 'For one',
+              name: 'Per unit',
               number: ({ productId, name, perUnit }) => (
                 <JobQuantity
-                  aria-label={`For one: ${name}`}
+                  aria-label={`Per unit: ${name}`}
                   itemName={name}
                   value={perUnit}
                   maximum={JOB_QUANTITY_MAXIMUM}
@@ -193,6 +191,14 @@ function JobSheet({ job }: { job: BuildJob }) {
         />
       </JobFitProvider>
       {lines.length > 0 && <JobFit job={job} onChange={changeLines} />}
+      <Button
+        small
+        variant="danger"
+        className="justify-self-start print:hidden"
+        onClick={() => setDeleting(true)}
+      >
+        Delete Job
+      </Button>
       {isDeleting && (
         <DeleteJobDialog
           job={{ _id, name, lineCount: lines.length }}

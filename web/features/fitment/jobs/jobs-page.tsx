@@ -57,7 +57,7 @@ export default function JobsPage() {
       )}
       {jobs && jobs.length > 0 && jobs.length < JOBS_MAXIMUM && (
         <div className="actions">
-          <NewJobForm />
+          <NewJobForm variant="primary" />
           <Link className="btn btn-outline" to={paths.wheelBuilder}>
             Wheel Builder
           </Link>

@@ -5,7 +5,7 @@ import {
   JOB_QUANTITY_MAXIMUM,
 } from '@freehub/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatError } from '../../../api/call-error.ts'
 import { useCreate } from '../../../api/use-create.ts'
@@ -21,14 +21,14 @@ import { cartCountQuery, cartQuery } from '../../cart/cart-queries.ts'
 import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 
 /** "New job from the cart": creates a job from the lines of the cart. Renders nothing while the cart is empty. */
-export function NewJobForm() {
+export function NewJobForm({ variant }: Pick<ComponentProps<typeof Button>, 'variant'>) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { data: count } = useQuery(cartCountQuery)
   if (!isOpen && !count?.lineCount) return null
   if (!isOpen)
     return (
-      <Button ref={button} onClick={() => setOpen(true)}>
+      <Button ref={button} variant={variant} onClick={() => setOpen(true)}>
         New job from the cart
       </Button>
     )
