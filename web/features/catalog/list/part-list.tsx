@@ -141,7 +141,13 @@ function PartRow({ part, details, columns }: PartRowProps) {
       </td>
       <td className="right in-stock">
         <span>{formatCount(availableQuantity)}</span>
-        {minimumOrder > 1 && <small> min. {formatCount(minimumOrder)}</small>}
+        {minimumOrder > 1 && (
+          <small>
+            {' '}
+            min.{'\u00a0'}
+            {formatCount(minimumOrder)}
+          </small>
+        )}
       </td>
       <td className="row-buy">
         {isPartSoldOut ? (
