@@ -138,7 +138,7 @@ test('a reset whose response is lost leads to the login with the new password', 
   await change.click()
   await expect(getAuthError(page)).toContainText('Your new password may already be set.')
   await expectAccessible(page)
-  await getAuthError(page).getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
   await logIn(page, { ...user, password: 'a-new-chain-4' })
   await expectSignedIn(page)
 })

@@ -34,10 +34,10 @@ export default function SecondFactorPage() {
         >
           {method === 'app' ? 'Use a backup code' : 'Use the app'}
         </button>
-        <Link className="btn btn-outline" to={paths.login}>
-          Back to login
-        </Link>
       </div>
+      <p>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
     </AuthLayout>
   )
 }

@@ -25,6 +25,7 @@ import { useLinkToken } from './new-password-form.tsx'
  */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
+  const session = useSession()
   const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()
   if (outcome) return <Confirmed hasNewPassword={outcome === 'passwordSet'} />
   return (
@@ -36,6 +37,11 @@ export default function ConfirmEmailPage() {
           token={token}
           onDone={({ newPassword }) => setOutcome(newPassword ? 'passwordSet' : 'confirmed')}
         />
+      )}
+      {session.status === 'signedOut' && (
+        <p>
+          <Link to={paths.login}>Back to login</Link>
+        </p>
       )}
     </AuthLayout>
   )
@@ -71,7 +77,12 @@ function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) =
 /** Shows why the link was refused. If the link has expired, offers a new one. */
 function Refusal({ refusal }: { refusal: IdentityError }) {
   const text = refusal.code === 'wrong-password' ? PASSWORD_WRONG : refusal.message
-  return <AuthError text={text}>{refusal.code === 'link-expired' && <NewLinkButton />}</AuthError>
+  return (
+    <>
+      <AuthError text={text} />
+      {refusal.code === 'link-expired' && <NewLinkButton />}
+    </>
+  )
 }
 
 function NewLinkButton() {
@@ -81,7 +92,7 @@ function NewLinkButton() {
   const { isBusy, run } = useBusy()
   if (session.status !== 'signedIn') {
     return (
-      <Link className="btn btn-outline btn-sm" to={paths.login}>
+      <Link className="btn btn-block" to={paths.login}>
         Sign in to get a new link
       </Link>
     )
@@ -98,15 +109,10 @@ function NewLinkButton() {
   const send = async () => setSent(await attempt(() => sendConfirmationEmail(email)))
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-outline btn-sm"
-        aria-busy={isBusy}
-        onClick={() => run(send)}
-      >
+      <button type="button" className="btn btn-block" aria-busy={isBusy} onClick={() => run(send)}>
         Send a new link
       </button>
-      {refusal && <p>{refusal.message}</p>}
+      {refusal && <AuthError text={refusal.message} />}
     </>
   )
 }

@@ -41,19 +41,19 @@ export default function ResetPasswordPage() {
       {link.refusal === null && (
         <NewPasswordForm submitLabel="Change Password" onSubmit={changePassword} />
       )}
-      {shownRefusal && (
-        <AuthError text={isUsed ? LINK_USED : shownRefusal.message}>
-          {isUsed && (
-            <Link className="btn btn-outline btn-sm" to={paths.login}>
-              Login
-            </Link>
-          )}
-          {shownRefusal.code === 'link-expired' && (
-            <Link className="btn btn-outline btn-sm" to={paths.forgotPassword}>
-              Request a new link
-            </Link>
-          )}
-        </AuthError>
+      {shownRefusal && <AuthError text={isUsed ? LINK_USED : shownRefusal.message} />}
+      {isUsed && (
+        <Link className="btn btn-block" to={paths.login}>
+          Login
+        </Link>
+      )}
+      {shownRefusal?.code === 'link-expired' && (
+        <Link
+          className={isUsed ? 'btn btn-block btn-outline' : 'btn btn-block'}
+          to={paths.forgotPassword}
+        >
+          Request a new link
+        </Link>
       )}
       <p>
         <Link to={paths.login}>Back to login</Link>
