@@ -290,10 +290,10 @@ test.describe('a user with a password', () => {
 
     const code = section.getByRole('img', { name: /for the app to scan/ })
     const link = section.getByRole('link', { name: 'Open the app on this device' })
-    const key = section.getByText('or enter this key')
+    const text = section.getByText('or enter this key')
     await page.setViewportSize({ width: 768, height: 1024 })
     const tops = await Promise.all(
-      [code, link, key].map(async (part) => (await part.boundingBox())?.y ?? 0),
+      [text, code, link].map(async (part) => (await part.boundingBox())?.y ?? 0),
     )
     expect(tops, 'below each other').toEqual(tops.toSorted((a, b) => a - b))
     const otpauth = (await link.getAttribute('href')) ?? ''

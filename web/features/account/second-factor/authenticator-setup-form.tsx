@@ -24,16 +24,14 @@ export function AuthenticatorSetupForm({ uri, onEnabled, onCancel }: Authenticat
       onSubmit={handleSubmit(({ code }) => change.mutate(code))}
       onCancel={onCancel}
     >
-      <div className="grid gap-5 min-[900px]:grid-cols-[216px_minmax(0,1fr)]">
-        <div className="grid gap-2.5">
-          <QrCode text={uri} label="QR code for the app to scan" />
-          <a href={uri}>Open the app on this device</a>
-        </div>
-        <div className="grid content-center gap-2.5">
-          <p>Scan this QR code with your authenticator app, or enter this key:</p>
-          <p className="account-secret">{groupByFour(secret)}</p>
-        </div>
+      <p>Scan this QR code with your authenticator app, or enter this key:</p>
+      <div className="grid items-start gap-5 min-[900px]:grid-cols-[216px_minmax(0,1fr)]">
+        <QrCode text={uri} label="QR code for the app to scan" />
+        <p className="account-secret">{groupByFour(secret)}</p>
       </div>
+      <a className="justify-self-start" href={uri}>
+        Open the app on this device
+      </a>
       <CodeField
         label="Code from the app"
         hint="6 digits"

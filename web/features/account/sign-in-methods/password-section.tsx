@@ -15,7 +15,9 @@ import { AccountSection, InlineForm } from '../account-section.tsx'
 export function PasswordSection({ account: { email, hasPassword } }: { account: Account }) {
   return (
     <AccountSection title="Password" description="Changing it signs out your other devices.">
-      <p className="account-value">{hasPassword ? 'Set' : 'Not set. You sign in another way.'}</p>
+      <p className="account-value">
+        {hasPassword ? 'Password set' : 'Not set. You sign in another way.'}
+      </p>
       {hasPassword ? (
         <InlineForm buttonLabel="Change password">
           {(close) => <PasswordForm email={email} onClose={close} />}

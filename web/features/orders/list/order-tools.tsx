@@ -49,7 +49,7 @@ export function OrderTools(props: OrderToolsProps) {
       />
       <SearchField
         label="Search orders"
-        placeholder={call.path === '/myOrders' ? 'Product, number or reference' : 'Name or number'}
+        placeholder="Name or number"
         search={search}
         onSearch={setSearch}
       />
