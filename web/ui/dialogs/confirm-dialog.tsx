@@ -10,24 +10,27 @@ interface ConfirmDialogProps {
   /** The name of the changed item, if title and text do not contain it. */
   subject?: string
   confirmLabel: string
-  /** 'No' answers a question. A form has 'Cancel'. */
-  cancelLabel?: 'No' | 'Cancel'
+  /** The button that closes the dialog. Default: 'No'. Forms with 'Save' have 'Cancel'. */
+  cancelLabel?: string | undefined
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
   /** True if the action destroys nothing, so that its button is not red. */
   isHarmless?: boolean
-  /** True: the initial focus is on the first empty field instead of the button that cancels. */
+  /** True: the initial focus is on the first empty field instead of the button that closes the dialog. */
   focusesField?: boolean
   children?: ReactNode
 }
 
 type FormField = HTMLInputElement | HTMLTextAreaElement
 
-/** Asks for confirmation of an action. The initial focus is on the button that cancels, unless `focusesField` is true. */
+/**
+ * Asks for confirmation of an action. The initial focus is on the button that closes the dialog, unless `focusesField` is
+ * true.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, note, subject, confirmLabel, onConfirm, onClose, children } = props
-  const { busy = false, isHarmless, focusesField = false, cancelLabel = 'No' } = props
+  const { cancelLabel = 'No', busy = false, isHarmless, focusesField = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const invalidField = useRef<HTMLElement>(null)

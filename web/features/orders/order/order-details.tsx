@@ -76,9 +76,9 @@ const listClientRows = (
 
 const renderCopyable = (text: string | null, label: string) =>
   text && (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-2">
+    <span className="inline-flex items-center gap-3">
       <span className="min-w-0 wrap-anywhere">{text}</span>
-      <CopyButton className="-my-1.5" text={text} label={label} />
+      <CopyButton className="flex-none -my-1.5" text={text} label={label} />
     </span>
   )
 

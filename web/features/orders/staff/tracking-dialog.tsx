@@ -35,6 +35,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
       text="The customer sees these on the page of the order and is notified by email."
       subject={nameOrder(order, order.name)}
       confirmLabel="Save"
+      cancelLabel="Cancel"
       initialValues={readDraft('', draftName, {
         carrier: carrier ?? '',
         trackingNumber: trackingNumber ?? '',
@@ -51,6 +52,7 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   text: string
   subject: string
   confirmLabel: string
+  cancelLabel?: string
   busyLabel?: string
   initialValues: { carrier: string; trackingNumber: string }
   isCarrierRequired?: boolean
@@ -77,6 +79,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       text={props.text}
       subject={props.subject}
       confirmLabel={isPending ? busyLabel : confirmLabel}
+      cancelLabel={props.cancelLabel}
       isHarmless
       focusesField
       busy={isPending}
