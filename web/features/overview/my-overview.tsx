@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
+import { NextIcon } from '../../ui/icons.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { OrderStageBadge } from '../../ui/order-stage-badge.tsx'
@@ -55,7 +56,7 @@ function OpenOrders({ overview }: { overview: MyOverview }) {
   return (
     <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>
       {unpaidCount > 1 && (
-        <Link className="btn justify-self-start mb-3" to={`${paths.myOrders}?status=Pending`}>
+        <Link className="btn justify-self-start mb-2" to={`${paths.myOrders}?status=Pending`}>
           Pay Several Orders
         </Link>
       )}
@@ -81,6 +82,7 @@ function OpenOrders({ overview }: { overview: MyOverview }) {
       {openCount > open.length && (
         <Link className="more" to={paths.myOrders}>
           All orders
+          <NextIcon />
         </Link>
       )}
     </Widget>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { toActionPath } from '../../../ui/dialogs/use-requested-action.ts'
+import { NextIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { Day } from '../../../ui/timestamp.tsx'
@@ -51,6 +52,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
       {count > 0 && (
         <Link className="more" to={`${paths.manageOrders}?status=Paid&sort=oldest`}>
           Orders to ship
+          <NextIcon />
         </Link>
       )}
     </Widget>
