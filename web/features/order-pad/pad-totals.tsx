@@ -69,20 +69,22 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
           <Link to={paths.cart}>View cart</Link>
         </p>
       )}
-      {counts.found + counts.quantity > 0 && (
-        <SaveListButton getLines={() => sumUpParts(pad.getViews(), ['found', 'quantity'])} />
-      )}
-      {rowCount > 0 && (
-        <Button
-          small
-          onClick={() => {
-            pad.removeAll()
-            announce('All rows removed.')
-          }}
-        >
-          Clear the pad
-        </Button>
-      )}
+      <div className="actions items-start empty:hidden">
+        {counts.found + counts.quantity > 0 && (
+          <SaveListButton getLines={() => sumUpParts(pad.getViews(), ['found', 'quantity'])} />
+        )}
+        {rowCount > 0 && (
+          <Button
+            small
+            onClick={() => {
+              pad.removeAll()
+              announce('All rows removed.')
+            }}
+          >
+            Clear the pad
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

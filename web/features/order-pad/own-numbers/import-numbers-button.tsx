@@ -15,8 +15,8 @@ import { OWN_NUMBERS_QUERY_KEY } from './own-numbers-queries.ts'
 /** Number of refused rows that the result lists. */
 const LISTED_ROWS = 100
 
-/** A button that imports own numbers from a file, and the result after the other tools. */
-export function ImportNumbersButton() {
+/** Imports own numbers from a file. The button and the result are at different places of the page. */
+export function useNumberImport() {
   const client = useQueryClient()
   const { isBusy, run } = useBusy()
   const [progress, setProgress] = useState<NumberImport>()
@@ -31,27 +31,48 @@ export function ImportNumbersButton() {
       } catch (cause) {
         setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
       }
-      void client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY })
+      // With the first numbers, the button moves from the empty list to the tools. The result then takes the focus.
+      await client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY })
     })
 
+  return { isBusy, progress, error, importFile }
+}
+
+interface NumberImportProps {
+  numberImport: ReturnType<typeof useNumberImport>
+}
+
+export function ImportNumbersButton({
+  numberImport: { isBusy, progress, importFile },
+  className,
+}: NumberImportProps & { className: string }) {
   return (
-    <>
-      <FileButton
-        className="btn btn-outline btn-sm sm:not-first:ml-auto"
-        inputLabel="File with numbers"
-        accept=".csv,.tsv,.txt,.xlsx"
-        aria-busy={isBusy}
-        onFile={(file) => void importFile(file)}
-      >
-        <FileUp aria-hidden="true" />
-        {isBusy ? formatProgress(progress) : 'Import'}
-      </FileButton>
-      <div className="order-1 grid gap-3 basis-full empty:hidden">
-        {error && <ErrorMessage text={error} />}
-        {progress && !isBusy && <ImportResult {...progress} />}
-      </div>
-    </>
+    <FileButton
+      className={`btn btn-outline ${className}`}
+      inputLabel="File with numbers"
+      accept=".csv,.tsv,.txt,.xlsx"
+      aria-busy={isBusy}
+      onFile={(file) => void importFile(file)}
+    >
+      <FileUp aria-hidden="true" />
+      {isBusy ? formatProgress(progress) : 'Import'}
+    </FileButton>
   )
+}
+
+export function NumberImportResult({
+  numberImport: { isBusy, progress, error },
+}: NumberImportProps) {
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {error && <ErrorMessage text={error} />}
+      {progress && !isBusy && <ImportResult {...progress} />}
+    </div>
+  )
+}
+
+function focusIfLost(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
 function formatProgress(progress: NumberImport | undefined): string {
@@ -64,7 +85,12 @@ function formatProgress(progress: NumberImport | undefined): string {
 function ImportResult({ count, savedCount, refused }: NumberImport) {
   const unreadCount = count - savedCount - refused.length
   return (
-    <section className="grid gap-2 p-4 border border-rule bg-plate" aria-label="Import">
+    <section
+      ref={focusIfLost}
+      className="grid gap-2 p-4 border border-rule bg-plate"
+      aria-label="Import"
+      tabIndex={-1}
+    >
       <p role="status">
         {pluralize(savedCount, 'number', 'numbers')} saved.
         {refused.length > 0 && ` ${pluralize(refused.length, 'row was', 'rows were')} refused:`}

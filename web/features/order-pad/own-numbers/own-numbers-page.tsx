@@ -2,7 +2,7 @@ import { OWN_NUMBERS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { flattenPages, formatRowCount } from '../../../api/lists/list-pages.ts'
@@ -20,7 +20,7 @@ import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { Day } from '../../../ui/timestamp.tsx'
 import { useSession } from '../../identity/session.ts'
-import { ImportNumbersButton } from './import-numbers-button.tsx'
+import { ImportNumbersButton, NumberImportResult, useNumberImport } from './import-numbers-button.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
 import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
 
@@ -35,6 +35,7 @@ export default function OwnNumbersPage() {
   const confirmation = useConfirmation<OwnNumber>()
   const { item, refusal, heading, open, dialog } = confirmation
   const form = useRef<HTMLElement>(null)
+  const numberImport = useNumberImport()
   const loaded = list.data && flattenPages(list.data.pages)
   const isEmpty = loaded?.rows.length === 0 && search === ''
 
@@ -89,8 +90,8 @@ export default function OwnNumbersPage() {
         />
       </section>
       {refusal && <FocusedErrorMessage text={refusal} />}
-      <div className="tools flex flex-wrap items-center gap-3 m-0 pt-6 border-t border-t-rule">
-        {!isEmpty && (
+      {!isEmpty && (
+        <div className="tools own-numbers-tools flex flex-wrap items-center gap-3 m-0 pt-6 border-t border-t-rule">
           <div className="basis-full sm:basis-60 grow max-w-105">
             <SearchField
               label="Search your numbers"
@@ -99,11 +100,21 @@ export default function OwnNumbersPage() {
               onSearch={setSearch}
             />
           </div>
-        )}
-        <ImportNumbersButton />
-        {!isEmpty && <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>}
-      </div>
-      <PagedRows noun="numbers" loaded={loaded} list={list} empty={<NoNumbers search={search} />}>
+          <ImportNumbersButton numberImport={numberImport} className="btn-sm sm:ml-auto" />
+          <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>
+        </div>
+      )}
+      <NumberImportResult numberImport={numberImport} />
+      <PagedRows
+        noun="numbers"
+        loaded={loaded}
+        list={list}
+        empty={
+          <NoNumbers search={search}>
+            <ImportNumbersButton numberImport={numberImport} className="" />
+          </NoNumbers>
+        }
+      >
         {(numbers) => (
           <DataTable
             label="Your numbers"
@@ -183,13 +194,14 @@ function NumberedPart({ number }: { number: OwnNumber }) {
   )
 }
 
-function NoNumbers({ search }: { search: string }) {
+function NoNumbers({ search, children }: { search: string; children: ReactNode }) {
   if (search !== '') return <EmptyState text={`None of your numbers begins with “${search}”.`} />
   return (
     <EmptyState
       text="You have not saved any part numbers yet"
       details="Add one above, import a file with your numbers and ours, or choose a part on the order pad and press “Remember … as my number”."
     >
+      {children}
       <Link className="btn btn-outline" to={paths.orderPad}>
         Order Pad
       </Link>
