@@ -60,7 +60,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     await expect(page.getByRole('row').nth(1)).toContainText(
       'price $2.68minimumOrder 10 piecesavailableQuantity 500 pieces',
     )
-    await expect(page.getByText('1 row has errors and cannot be imported.')).toBeVisible()
+    await expect(page.getByText('1 row has errors and will be skipped.')).toBeVisible()
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download invalid rows' }).click()
     const invalidRows = await readFile(await (await downloaded).path(), 'utf8')

@@ -1,6 +1,6 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { expect, test } from 'vitest'
-import { formatImportStatus, listRowTabs, readRowFilter } from './format-import.ts'
+import { formatImportStatus, formatWrongRows, listRowTabs, readRowFilter } from './format-import.ts'
 
 const counts = { add: 1200, change: 1, same: 3, wrong: 0 }
 
@@ -17,6 +17,14 @@ test.each([
 ])('formats the status of an import that is %s', (state, overrides, status) => {
   const partImport = { state, counts, applied: 0, failed: 0, ...overrides } as PartImport
   expect(formatImportStatus(partImport)).toBe(status)
+})
+
+test.each([
+  ['read', 1, '1 row has errors and will be skipped.'],
+  ['applied', 2, '2 rows have errors and were skipped.'],
+  ['cancelled', 1, '1 row has errors.'],
+])('states what happens to wrong rows of an import that is %s', (state, wrong, text) => {
+  expect(formatWrongRows({ state, counts: { ...counts, wrong } } as PartImport)).toBe(text)
 })
 
 const rowCounts = { add: 2, change: 1, same: 3, wrong: 4 }

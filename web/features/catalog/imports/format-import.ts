@@ -33,6 +33,14 @@ export function countProducts({ counts }: PartImport): number {
   return counts.add + counts.change
 }
 
+/** States how many rows have errors, and unless the import is cancelled, that it leaves them out. */
+export function formatWrongRows({ state, counts: { wrong } }: PartImport): string {
+  const rows = `${pluralize(wrong, 'row has', 'rows have')} errors`
+  if (state === 'cancelled') return `${rows}.`
+  if (state === 'reading' || state === 'read') return `${rows} and will be skipped.`
+  return `${rows} and ${wrong === 1 ? 'was' : 'were'} skipped.`
+}
+
 /** The filter of the list of rows. Empty for all rows. */
 export type RowFilter = RowResult | 'failed' | ''
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { refetchParts } from '../refetch-parts.ts'
-import { countProducts, formatImportStatus } from './format-import.ts'
+import { countProducts, formatImportStatus, formatWrongRows } from './format-import.ts'
 import { applyImport, cacheImport, cancelImport, importQuery } from './imports-queries.ts'
 
 interface ImportSummaryProps {
@@ -46,17 +46,11 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         {formatImportStatus(partImport)}
       </h2>
       {partImport.counts.wrong > 0 && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <p className="second">
-            <Link to="?fate=wrong">
-              {pluralize(partImport.counts.wrong, 'row has', 'rows have')} errors and cannot be
-              imported.
-            </Link>
-          </p>
-          <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
-            Download invalid rows
-          </ExportButton>
-        </div>
+        <p className="second">
+          <Link to="?fate=wrong">
+            {formatWrongRows(partImport)}
+          </Link>
+        </p>
       )}
       {partImport.state === 'cancelled' && <p className="second">{partImport.refusal}</p>}
       {partImport.state === 'read' && countProducts(partImport) > 0 && (
@@ -66,6 +60,11 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         <Link className="btn btn-outline" to={paths.manageProducts}>
           Manage Products
         </Link>
+      )}
+      {partImport.counts.wrong > 0 && (
+        <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
+          Download invalid rows
+        </ExportButton>
       )}
     </div>
   )
