@@ -24,6 +24,8 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
   const canCancel = isActionAllowed(order, 'cancel')
   const actionColumn = {
     name: 'Action',
+    headClassName: 'right',
+    className: 'right',
     render: (line: OrderLine) => <LineAction line={line} onCancel={canCancel && onCancel} />,
   }
   const hasActions = canCancel || lines.some(isCancelled)

@@ -171,8 +171,11 @@ function PersonBackground({ profile: { education, linkedin } }: Pick<PersonDetai
 
 /** Captions with values. Leaves out empty values. */
 function DataSheet({ rows }: { rows: Record<string, ReactNode> }) {
+  const isShort = Object.values(rows).filter(Boolean).length < 3
   return (
-    <dl className="grid justify-self-stretch grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))] gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate">
+    <dl
+      className={`grid justify-self-stretch ${isShort ? 'grid-cols-1' : 'grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))]'} gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate`}
+    >
       {Object.entries(rows).map(
         ([caption, value]) =>
           value && (
