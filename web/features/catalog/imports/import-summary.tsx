@@ -47,9 +47,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
       </h2>
       {partImport.counts.wrong > 0 && (
         <p className="second">
-          <Link to="?fate=wrong">
-            {formatWrongRows(partImport)}
-          </Link>
+          <Link to="?fate=wrong">{formatWrongRows(partImport)}</Link>
         </p>
       )}
       {partImport.state === 'cancelled' && <p className="second">{partImport.refusal}</p>}

@@ -20,7 +20,11 @@ import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { Day } from '../../../ui/timestamp.tsx'
 import { useSession } from '../../identity/session.ts'
-import { ImportNumbersButton, NumberImportResult, useNumberImport } from './import-numbers-button.tsx'
+import {
+  ImportNumbersButton,
+  NumberImportResult,
+  useNumberImport,
+} from './import-numbers-button.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
 import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
 
