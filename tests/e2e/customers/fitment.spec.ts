@@ -104,7 +104,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await expect(page.getByText('Give each entry once.')).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save bike' }).dblclick()
-  await expect(page.getByText('Has XDR freehub body, XDR', { exact: true })).toBeVisible()
+  await expect(page.getByText('XDR freehub body: XDR', { exact: true })).toBeVisible()
   await test.step('a bike with more than four connections has three of them in the list', async () => {
     const entries = [
       { interface: 'seat.post', role: 'offers', size: '27.2' },
