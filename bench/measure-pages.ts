@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
 
 const RUNS = 5
 const TIMEOUT_MS = 20 * 60_000
@@ -47,18 +48,17 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   const page = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   const pageBytes = Number(page.headers.get('content-length'))
   const html = await page.text()
-  const scripts = [
-    ...findUrls(html, /<script src="([^"]+)"/g),
-    ...findUrls(html, /data-modules="([^"]+)"/g).flatMap((modules) => modules.split(' ')),
-  ]
+  const [modules = ''] = findUrls(html, /data-modules="([^"]+)"/g)
+  const [, inlineScript = ''] = /<script data-modules="[^"]*">(.*?)<\/script>/s.exec(html) ?? []
   const styles = findUrls(html, /<link rel="(?:stylesheet|preload)"[^>]* href="([^"]+)"/g)
-  const scriptBytes = await sumBytes(url, scripts)
+  const moduleBytes = await sumBytes(url, modules.split(' '))
+  const scriptBytes = moduleBytes + brotliCompressSync(inlineScript).length
   const styleBytes = await sumBytes(url, styles)
   return [
     { name: 'JavaScript of /', kilobytes: scriptBytes / 1000, max: 100 },
     {
       name: 'all of / except images',
-      kilobytes: (pageBytes + scriptBytes + styleBytes) / 1000,
+      kilobytes: (pageBytes + moduleBytes + styleBytes) / 1000,
       max: 165,
     },
   ]

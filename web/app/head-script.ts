@@ -17,6 +17,7 @@ document.documentElement.dataset.path = location.pathname + location.search
 {
   /** The last click of each button and the last submit of each form before hydration, in order. */
   const replays = new Map<Element, () => void>()
+  const RELOAD = 'could not be loaded completely. Check your connection, then reload the page.'
   let state: 'loading' | 'hydrated' | 'failed' = 'loading'
 
   const captureSubmit = (event: SubmitEvent) => {
@@ -44,6 +45,8 @@ document.documentElement.dataset.path = location.pathname + location.search
     state = 'failed'
     for (const target of replays.keys())
       if (target instanceof HTMLFormElement) explainFailure(target)
+    for (const screen of document.querySelectorAll('.loading-screen'))
+      screen.textContent = `This page ${RELOAD}`
   }
 
   /** Appends to the form a message that the form was not sent. */
@@ -52,8 +55,7 @@ document.documentElement.dataset.path = location.pathname + location.search
     const note = document.createElement('p')
     note.className = 'scripts-failed field-error'
     note.role = 'alert'
-    note.textContent =
-      'Part of this page could not be loaded, so the form was not sent. Check your connection, then reload the page.'
+    note.textContent = `The form was not sent, because this page ${RELOAD}`
     form.append(note)
   }
 

@@ -19,7 +19,7 @@ const page = {
   assets: {
     styles: ['/assets/a.css'],
     fonts: ['/assets/saira.woff2'],
-    start: { script: '/assets/head.js', modules: ['/assets/react.js', '/assets/entry.js'] },
+    start: { script: 'start()', modules: ['/assets/react.js', '/assets/entry.js'] },
     sources: [],
     screens: {},
   },
@@ -42,11 +42,12 @@ test('escapes embedded data, so that it cannot end its script element', () => {
   expect(html).not.toContain('</script><script>alert')
 })
 
-test('loads only the head script, and passes it the list of modules', () => {
+test('runs only the head script, and passes it the list of modules', () => {
   const html = renderDocument(page)
   expect(html.match(/<script (?!type="application)[^>]*>/g)).toEqual([
-    '<script src="/assets/head.js" data-modules="/assets/react.js /assets/entry.js">',
+    '<script data-modules="/assets/react.js /assets/entry.js">',
   ])
+  expect(html).toContain('>start()</script>')
 })
 
 test('excludes signed-in screens from search engines', () => {

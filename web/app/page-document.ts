@@ -5,7 +5,7 @@ import { serializeForScript } from '../ui/page/structured-data.tsx'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The script that runs before the first paint, and the modules that it loads later: the entry and its imports. */
+  /** The code that runs before the first paint, and the modules that it loads later: the entry and its imports. */
   start?: { script: string; modules: string[] }
   /** Scripts that the page loads itself; only in development. */
   sources: string[]
@@ -73,8 +73,9 @@ function splitHead(root: string): [head: string, body: string] {
   return [tags, root.slice(tags.length)]
 }
 
+/** Inlines the script, so that it runs even if no other script can be loaded. It then explains the failure. */
 function renderHeadScript({ script, modules }: NonNullable<Assets['start']>): string {
-  return `<script src="${escapeAttribute(script)}" data-modules="${escapeAttribute(modules.join(' '))}"></script>`
+  return `<script data-modules="${escapeAttribute(modules.join(' '))}">${script}</script>`
 }
 
 function renderFontPreload(href: string): string {

@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 
-/** Returns the content security policy of all pages. It allows no inline code. */
+/** Returns the content security policy of all pages. It allows no inline code except `headScript`. */
 export function contentSecurityPolicy(
   config: Pick<Config, 'stripe' | 'google' | 'github'>,
+  headScript = '',
 ): string {
   const scripts = stripeScriptOrigin(config)
   const calls = scripts === STRIPE_SCRIPTS ? 'https://api.stripe.com' : scripts
+  const headScriptHash = createHash('sha256').update(headScript).digest('base64')
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}`,
+    `script-src 'self' 'sha256-${headScriptHash}' ${scripts}`,
     `connect-src 'self' ${calls}`,
     `frame-src ${stripeFrameOrigins(config).join(' ')}`,
     "style-src 'self'",

@@ -5,7 +5,7 @@ import type { PublicSettings } from '@freehub/contract/settings'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The script before the first paint, and the modules that it loads later: React, the entry, and their imports. */
+  /** The code that runs before the first paint, and the modules that it loads later: React, the entry, and their imports. */
   start?: { script: string; modules: string[] }
   /** Unbuilt scripts; only in development. */
   sources: string[]
@@ -28,11 +28,12 @@ const dist = new URL('../../../web/dist/', import.meta.url)
 /** Loads the built renderer. Reads from Vite's manifest which files the pages link to. */
 export async function loadBuiltRenderer(): Promise<{ renderer: Renderer; assets: Assets }> {
   const entry = new URL('server/entry-server.js', dist)
-  const manifest = new URL('client/.vite/manifest.json', dist)
+  const client = new URL('client/', dist)
   try {
+    const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8'))
     return {
       renderer: (await import(entry.href)) as Renderer,
-      assets: assetsOf(JSON.parse(await readFile(manifest, 'utf8')) as Manifest),
+      assets: await readAssets(manifest as Manifest, client),
     }
   } catch (error) {
     throw new Error('The pages are not built. Run `npm run build` first.', { cause: error })
@@ -48,7 +49,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-function assetsOf(manifest: Manifest): Assets {
+async function readAssets(manifest: Manifest, client: URL): Promise<Assets> {
   const entry = manifest['app/entry-client.tsx']
   const head = manifest['app/head-script.ts']
   if (!entry || !head) throw new Error('The manifest lacks an entry.')
@@ -62,7 +63,7 @@ function assetsOf(manifest: Manifest): Assets {
   return {
     styles: (entry.css ?? []).map(urlOfFile),
     fonts: fonts.map(urlOfFile),
-    start: { script: urlOfFile(head.file), modules },
+    start: { script: await readFile(new URL(head.file, client), 'utf8'), modules },
     sources: [],
     screens: screensOf(manifest, 'app/entry-client.tsx'),
   }

@@ -23,7 +23,6 @@ const MANY_VARIANTS = /^\/(allParts\/|\w*\?)/
 
 /** Responds with a page to every GET outside /api/ that matches no route. */
 export function servePages(app: FastifyInstance, deps: Deps) {
-  const policy = deps.policy ?? contentSecurityPolicy(deps.config)
   const settings = pageSettings(deps.config)
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -39,6 +38,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function renderPage(url: string) {
     const { renderer, assets } = await deps.loadRenderer()
+    const policy = deps.policy ?? contentSecurityPolicy(deps.config, assets.start?.script)
     let isStale = false
     const { status, html, cacheable } = await renderer.render({
       url,
