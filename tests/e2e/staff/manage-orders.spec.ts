@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import {
   admin,
   expect,
@@ -168,6 +169,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await panel.getByRole('button', { name: 'Close the order' }).focus()
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${orders[2]}`))
+  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true')
   const next = panel.getByRole('button', { name: 'Next order' })
   await next.press('Enter')
   await expect(page).toHaveURL(new RegExp(`open=${orders[3]}`))
@@ -367,6 +369,19 @@ test('an order opens above the list where it does not fit beside it, with the sa
 
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   await expect(link).toBeVisible()
+
+  // While the list of another filter loads, keys change nothing in the rows that are about to disappear.
+  const release = await holdRequests(page, '/allOrders')
+  await page.getByRole('link', { name: /^Pending/ }).click()
+  await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true')
+  for (const key of ['x', 'j']) await page.keyboard.press(key)
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  await expect(link).not.toBeFocused()
+  release()
+  await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false')
+  await page.keyboard.press('j')
+  await expect(link).toBeFocused()
+
   await expectFitsLargeFont(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Dashboard' }).click()

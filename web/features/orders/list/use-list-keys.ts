@@ -22,7 +22,9 @@ export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
     if (event.key === 'Escape') return keys.onClose()
-    if (areKeysOff) return
+    // The rows of the previous filters are about to be replaced.
+    const isStale = table.current?.querySelector('[aria-busy="true"]') != null
+    if (areKeysOff || isStale) return
     const rows = Array.from(table.current?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])
     const focused = rows.findIndex((row) => row.contains(document.activeElement))
     // With the focus in the open order, the keys continue from its row.
