@@ -40,6 +40,8 @@ test('formats values with their units, and missing values as a dash', () => {
   expect(formatCell(chains[0], 'pin_mm')).toBe('7 mm')
   expect(formatCell(chains[0], 'coated')).toBe('–')
   expect(formatCell(undefined, 'pin_mm')).toBe('–')
+  expect(formatCell(chain({ teeth: [11, 13, 15, 18] }), 'teeth')).toBe('11–18')
+  expect(formatCell(chain({ speeds: [6, 7, 8] }), 'speeds')).toBe('6, 7, 8')
   const part = chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 })
   expect(summarizeAttributes(part, [])).toBe('Speeds\u00a06,\u00a07 · Pitch\u00a012.7\u00a0mm')
   expect(summarizeAttributes(part, ['links', 'pitch_mm'])).toMatch(/^Pitch/)

@@ -4,6 +4,7 @@ import { formatAttribute } from '../part/part-attributes.ts'
 
 const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
+const MAX_LISTED_VALUES = 3
 
 /** Returns up to four attributes that most parts have, those with the most values first. None for several families. */
 export function chooseColumns(details: PartDetails[]): string[] {
@@ -26,10 +27,15 @@ function countValues(details: PartDetails[], name: string): number {
   return new Set(values).size
 }
 
-/** Formats the value of an attribute. Returns a dash if the part does not have the attribute. */
+/**
+ * Formats the value of an attribute in one line: the teeth of a cassette as a range, `11–28`. Returns a dash if the part
+ * does not have the attribute.
+ */
 export function formatCell(details: PartDetails | undefined, name: string): string {
   const value = details?.attributes[name]
-  return value === undefined ? '–' : formatAttribute(name, value).value
+  if (value === undefined) return '–'
+  const isLongList = Array.isArray(value) && value.length > MAX_LISTED_VALUES
+  return formatAttribute(name, isLongList ? `${value[0]}–${value.at(-1)}` : value).value
 }
 
 /** Formats the name of an attribute without its unit: `bcd_mm` becomes `BCD`. */
