@@ -22,8 +22,9 @@ export function PersonOrders({ email }: { email: string }) {
   const query = useQuery(customerOrdersQuery(email))
   const { data: page } = query
   const fullListLink = page &&
-    page.total > page.rows.length && {
-      label: `All ${pluralizeCapped(page.total, 'order', 'orders')}`,
+    page.total > 0 && {
+      label:
+        page.total > 1 ? `All ${pluralizeCapped(page.total, 'order', 'orders')}` : 'Manage order',
       to: paths.manageOrders + formatQueryString({ search: email }),
     }
   return (
