@@ -23,7 +23,7 @@ export function Contact() {
               </a>
             </div>
             <div>
-              <span className="cap">Works</span>
+              <span className="cap">Factory</span>
               <span>{contactDetails.address}</span>
             </div>
           </address>
