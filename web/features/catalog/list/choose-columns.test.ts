@@ -31,6 +31,11 @@ test('makes columns of attributes that most parts have, first those with the mos
   )
 })
 
+test('has no column for an attribute with a value that is too long for one line', () => {
+  const attributes = { pin_mm: 7, finish: 'nickel plated and browned' }
+  expect(chooseColumns([chain(attributes)])).toEqual(['pin_mm'])
+})
+
 test('has no columns for parts of several families', () => {
   expect(chooseColumns([...chains, chain({ speeds: [9] }, 'cassettes')])).toEqual([])
   expect(chooseColumns([])).toEqual([])

@@ -5,26 +5,38 @@ import { formatAttribute } from '../part/part-attributes.ts'
 const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 const MAX_LISTED_VALUES = 3
+const MAX_CELL_CHARACTERS = 16
+const MAX_ROW_CHARACTERS = 36
 
-/** Returns up to four attributes that most parts have, those with the most values first. None for several families. */
+/**
+ * Returns up to four attributes that most parts have, those with the most values first. Leaves out attributes whose values
+ * do not fit into one line. Returns none for several families.
+ */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
   const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]
-  const commonNames = names.filter((name) => {
-    const count = details.filter(({ attributes }) => name in attributes).length
-    return count * 2 > details.length && name !== 'sold_as'
-  })
-  return commonNames
-    .map((name) => ({ name, values: countValues(details, name) }))
+  let freeCharacters = MAX_ROW_CHARACTERS
+  return names
+    .filter((name) => name !== 'sold_as')
+    .map((name) => {
+      const parts = details.filter(({ attributes }) => name in attributes)
+      const cells = parts.map((part) => formatCell(part, name))
+      const width = Math.max(...cells.map((cell) => cell.length))
+      return {
+        name,
+        isCommon: parts.length * 2 > details.length,
+        values: new Set(cells).size,
+        width,
+      }
+    })
+    .filter(({ isCommon, width }) => isCommon && width <= MAX_CELL_CHARACTERS)
     .toSorted((a, b) => b.values - a.values)
+    .filter(({ width }) => {
+      freeCharacters -= width
+      return freeCharacters >= 0
+    })
     .slice(0, MAX_COLUMNS)
     .map(({ name }) => name)
-}
-
-/** Counts the different values of an attribute. */
-function countValues(details: PartDetails[], name: string): number {
-  const values = details.map(({ attributes }) => String(attributes[name] ?? '')).filter(Boolean)
-  return new Set(values).size
 }
 
 /**
