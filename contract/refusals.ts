@@ -38,7 +38,7 @@ const titles = {
     part_number_taken: 'Another part has a number of this part.',
     stock_below_reserved:
       'More pieces are reserved for orders than would be left. Cancel orders first.',
-    answer_changed: 'Another admin has changed this answer. Check it, then publish again.',
+    answer_changed: 'Another admin has changed this answer. Check it, then try again.',
     import_under_way: 'Another import is running. Wait until it has finished.',
     import_applied: 'This import has already been applied or cancelled.',
     import_over: 'This import has already finished.',

@@ -63,10 +63,12 @@ export const reviewsCalls = {
     },
     withdrawAnswer: {
       route: 'DELETE /api/reviews/:id/answer',
-      summary: 'Removes the maker’s answer to a review.',
+      summary:
+        'Removes the maker’s answer to a review. Refuses the change if `seen` is no longer the current answer.',
       params: byId,
+      body: reviews.answerWithdrawal,
       response: modified,
-      refusals: ['review_missing'],
+      refusals: ['review_missing', 'answer_changed'],
     },
     listAllReviews: {
       route: 'GET /api/reviews',

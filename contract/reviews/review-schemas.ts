@@ -71,6 +71,11 @@ export const newAnswer = z.strictObject({
   seen: text(REVIEW_ANSWER_LENGTH).nullable().optional(),
 })
 
+/** The server refuses the withdrawal if `seen` is no longer the current answer. */
+export const answerWithdrawal = z
+  .strictObject({ seen: text(REVIEW_ANSWER_LENGTH).optional() })
+  .optional()
+
 /** `average` has one decimal; 0 if there are no reviews. */
 export const shopRating = z.object({
   average: z.number(),

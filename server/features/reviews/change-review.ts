@@ -11,13 +11,13 @@ export interface NewReviewChange {
   byUser: string
   /** The reason for hiding the review, or the answer. */
   detail?: string
-  /** The answer that the admin saw before the change. Undefined: any answer may be replaced. */
+  /** The answer that the admin saw before the change. Undefined: the change applies to any answer. */
   seenAnswer?: string | null | undefined
 }
 
 /**
- * Changes a review and records the change. Returns 1, or 0 if the review already has this state. Refuses an answer if
- * another admin has changed the seen one.
+ * Changes a review and records the change. Returns 1, or 0 if the review already has this state. Refuses to replace or
+ * withdraw an answer that is no longer the seen one.
  */
 export async function changeReview(db: Db, change: NewReviewChange) {
   const { id, kind, byUser, detail = '', seenAnswer } = change
@@ -43,7 +43,8 @@ export async function changeReview(db: Db, change: NewReviewChange) {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!review) return refuse('review_missing')
-    return kind === 'answered' && review.answer !== detail ? refuse('answer_changed') : 0
+    const isOfAnswer = kind === 'answered' || kind === 'answer_withdrawn'
+    return isOfAnswer && review.answer !== (detail || null) ? refuse('answer_changed') : 0
   })
 }
 

@@ -112,6 +112,17 @@ test('refuses an answer if another admin has changed the seen one', async () => 
   expect((await change('Sorry.', 'We send new ones.')).body).toEqual({ modifiedCount: 1 })
 })
 
+test('withdraws only the answer that the admin has seen', async () => {
+  const id = await review('The rim was scratched.')
+  const withdrawSeen = (seen: string) => admin.call('DELETE', `/api/reviews/${id}/answer`, { seen })
+  await setAnswer(id, 'Sorry.')
+  await setAnswer(id, 'We send a new one.')
+  expect((await withdrawSeen('Sorry.')).body.code).toBe('answer_changed')
+  expect((await findPublic(id)).answer).toBe('We send a new one.')
+  expect((await withdrawSeen('We send a new one.')).body).toEqual({ modifiedCount: 1 })
+  expect((await withdrawSeen('We send a new one.')).body).toEqual({ modifiedCount: 0 })
+})
+
 test('marks an author as verified buyer after an order was shipped', async () => {
   const buyer = await addCustomer(shop)
   const id = await review('Straight spokes.', buyer)

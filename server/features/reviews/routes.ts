@@ -61,8 +61,8 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
       seenAnswer: body.seen,
     }),
   )
-  register(calls.withdrawAnswer, ({ params: { id }, principal }) =>
-    change({ id, kind: 'answer_withdrawn', byUser: principal.id }),
+  register(calls.withdrawAnswer, ({ params: { id }, body, principal }) =>
+    change({ id, kind: 'answer_withdrawn', byUser: principal.id, seenAnswer: body?.seen }),
   )
 
   async function change(reviewChange: NewReviewChange) {

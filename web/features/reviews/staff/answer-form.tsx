@@ -21,7 +21,7 @@ interface AnswerFormProps {
 
 /**
  * Publishes, changes or withdraws the maker's answer to a review. Typed text survives a sign-in. If another admin
- * changes the answer meanwhile, the form shows it, and the next 'Publish' replaces it.
+ * changes the answer meanwhile, the form shows it. The next 'Publish' replaces it, or 'Withdraw Answer' removes it.
  */
 export function AnswerForm({ review, onDone }: AnswerFormProps) {
   const draftName = `answer:${review._id}`
@@ -95,14 +95,16 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
   )
 }
 
-/** Publishes an answer, instead of the shown one. Null withdraws it. Afterwards refetches reviews. */
+/** Publishes an answer, instead of the shown one. Null withdraws the shown one. Afterwards refetches reviews. */
 function useAnswerReview({ _id, answer: seen }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`
 
   return useSend({
     mutationFn: (answer: string | null) =>
-      answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer, seen } }),
+      answer === null
+        ? call('DELETE', path, { body: { seen: seen ?? undefined } })
+        : call('PUT', path, { body: { answer, seen } }),
     onSuccess: (_answered, answer) => {
       updateCachedReview(client, _id, { answer })
       void showToast(answer === null ? 'Answer withdrawn' : 'Answer published')
