@@ -106,9 +106,41 @@ test('adds no demo data in production', async () => {
   await expect(fillDemo(env)).rejects.toThrow('Demo data cannot be added in production')
 })
 
-test('refuses to start in production if the database has sandbox data', async () => {
-  const env = { ...(await settingsFor(sandboxDatabase)), ...production }
-  await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
+test('refuses to start in production, and does not migrate a database with sandbox data', async () => {
+  const client = new pg.Client({ connectionString: sandboxDatabase.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    'delete from migrations where name = (select max(name) from migrations) returning name',
+  )
+  const migration = [rows[0]?.name]
+  try {
+    const env = { ...(await settingsFor(sandboxDatabase)), ...production }
+    await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
+    const applied = await client.query('select from migrations where name = $1', migration)
+    expect(applied.rows).toEqual([])
+  } finally {
+    await client.query(
+      'insert into migrations (name) values ($1) on conflict do nothing',
+      migration,
+    )
+    await client.end()
+  }
+})
+
+test('refuses to start in production, and does not migrate a database of another program', async () => {
+  const client = new pg.Client({ connectionString: otherDatabase.databaseUrl })
+  await client.connect()
+  await client.query('alter table migrations rename to migrations_of_this_test')
+  try {
+    const env = { ...(await settingsFor(otherDatabase)), ...production }
+    await expect(main(env, { pages: false })).rejects.toThrow('tables of another program')
+    const { rows } = await client.query(`select to_regclass('migrations') as created`)
+    expect(rows).toEqual([{ created: null }])
+  } finally {
+    await client.query('drop table if exists migrations')
+    await client.query('alter table migrations_of_this_test rename to migrations')
+    await client.end()
+  }
 })
 
 test('reports a port that is in use', async () => {

@@ -10,7 +10,10 @@ import {
 } from './platform/database/connections/database-limits.ts'
 import { migrate } from './platform/database/migrate/migrate.ts'
 import { waitForMigrations } from './platform/database/migrate/wait-for-migrations.ts'
-import { refuseSandboxDatabase } from './platform/database/sandbox-mark.ts'
+import {
+  refuseSandboxDatabase,
+  refuseUnrelatedDatabase,
+} from './platform/database/refuse-database.ts'
 import { exitOnUncaughtError } from './platform/logging/logger.ts'
 import type { RunningShop } from './serve.ts'
 import { shutDownOnSignal } from './shut-down-on-signal.ts'
@@ -18,7 +21,8 @@ import { supervise } from './workers/supervise.ts'
 
 /**
  * Migrates the database, or waits until another process has migrated it. Then serves from WORKERS processes. Throws a
- * ConfigError if a setting is invalid or a port is in use.
+ * ConfigError if a setting is invalid or a port is in use. In production, first refuses a database with sandbox data or
+ * with tables of another program.
  */
 export async function main(
   env: Record<string, string | undefined>,
@@ -26,13 +30,16 @@ export async function main(
 ): Promise<RunningShop> {
   const config = readConfig(env)
   const { databaseDirectUrl, limits } = config
+  if (config.production) {
+    await refuseUnrelatedDatabase(databaseDirectUrl)
+    await refuseSandboxDatabase(databaseDirectUrl)
+  }
   if (config.migrates) {
     await migrate(databaseDirectUrl)
     await updateInterfaces(databaseDirectUrl)
   } else await waitForMigrations(databaseDirectUrl, limits.migrationWaitMs)
   const warnings = [await setRoleTimeouts(config), await checkConnectionLimit(config)]
   for (const warning of warnings) if (warning) console.warn(warning)
-  if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)
   // Hot reload works with one process only.
   const isSingleProcess = config.workers === 1 || options.dev === true
   const shop = isSingleProcess

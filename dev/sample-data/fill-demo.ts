@@ -9,7 +9,7 @@ import { migrate } from '../../server/platform/database/migrate/migrate.ts'
 import {
   markForSandbox,
   refuseUnrelatedDatabase,
-} from '../../server/platform/database/sandbox-mark.ts'
+} from '../../server/platform/database/refuse-database.ts'
 import { fillCatalog } from './fill-catalog.ts'
 import { fillOrders } from './fill-orders.ts'
 

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { withDirectConnection } from './connections/direct-connection.ts'
 
 /** Name of the connections in pg_stat_activity. */
-const NAME = 'freehub-sandbox-mark'
+const NAME = 'freehub-database-check'
 
-/** Throws if the database contains sandbox data. Production calls this at start. */
+/** Throws if the database contains sandbox data. Production calls this before the migration. */
 export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> {
   if (await withDirectConnection(databaseUrl, NAME, isMarked)) {
     throw new Error(
@@ -13,15 +13,15 @@ export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> 
   }
 }
 
-/** Throws if the database contains tables of another program. Call it before the migration. */
+/** Throws if the current schema has tables, but not Freehub's table `migrations`. Call it before the migration. */
 export async function refuseUnrelatedDatabase(databaseUrl: string): Promise<void> {
   const hasOtherTables = await withDirectConnection(databaseUrl, NAME, (client) =>
     readFlag(
       client,
-      `exists (select from pg_tables where schemaname = 'public') and not coalesce((
+      `exists (select from pg_tables where schemaname = current_schema()) and not coalesce((
         select array_agg(column_name::text) @> '{applied_at,name}'
         from information_schema.columns
-        where table_schema = 'public' and table_name = 'migrations'), false)`,
+        where table_schema = current_schema() and table_name = 'migrations'), false)`,
     ),
   )
   if (hasOtherTables) {
@@ -44,7 +44,10 @@ export async function markForSandbox(databaseUrl: string): Promise<void> {
   })
 }
 
-const isMarked = (client: pg.Client) => readFlag(client, 'exists (select from sandbox_mark)')
+/** False also before the first migration, without the table. */
+const isMarked = async (client: pg.Client) =>
+  (await readFlag(client, "to_regclass('sandbox_mark') is not null")) &&
+  readFlag(client, 'exists (select from sandbox_mark)')
 
 const hasData = (client: pg.Client) =>
   readFlag(
