@@ -111,7 +111,7 @@ describe.skipIf(!engine)('the image', () => {
       'tests/support',
       'server/main.test.ts',
       'node_modules/vitest',
-      'sandbox',
+      'dev',
       '/bin/sh',
     ]
     for (const file of missing) expect(await exists(file), file).toBe('false')
