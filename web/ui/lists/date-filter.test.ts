@@ -26,5 +26,6 @@ it('begins a month at the start of its first day, also in the previous year', ()
 it('ignores invalid days, and ignores days if the period is not custom', () => {
   const read = (query: string) => parseDateFilters(new URLSearchParams(query))
   expect(read('period=custom&from=soon&until=2026-11-30').from).toBe('')
+  expect(read('period=custom&from=0050-01-01&until=2026-11-30').from).toBe('')
   expect(read('period=week&from=2026-11-01').from).toBe('')
 })

@@ -70,11 +70,11 @@ export function toMonthTimes(monthsAgo: number, now = new Date()): { from: strin
 }
 
 /**
- * Returns the first moment of a day, or of a later day. Undefined for a text without the form `2026-11-23`. Days that
- * do not exist, such as 31 February, become later days.
+ * Returns the first moment of a day, or of a later day. Undefined for a text without the form `2026-11-23`, and for
+ * years before 1000. Days that do not exist, such as 31 February, become later days.
  */
 function toTime(day: string, daysLater = 0): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
+  const [, year, month, date] = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (!year) return undefined
   return new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString()
 }
