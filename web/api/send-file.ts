@@ -1,6 +1,7 @@
-import { readAccessToken, renewToken } from './access-token.ts'
+import { readAccessToken } from './access-token.ts'
 import { forceSignOut } from './call.ts'
 import { CallError, toNetworkProblem, toProblem } from './call-error.ts'
+import { renewToken } from './renew-token.ts'
 
 interface SendFileOptions {
   /** Called with the uploaded fraction of the file, from 0 to 1. */

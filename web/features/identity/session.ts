@@ -2,16 +2,15 @@ import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   exchangeForToken,
-  type Identity,
   isSessionRejected,
   readAccessToken,
-  readIdentity,
   removeToken,
 } from '../../api/access-token.ts'
 import { call, forceSignOut } from '../../api/call.ts'
 import { CallError, readProblem } from '../../api/call-error.ts'
 import { openChannel } from '../../api/other-tabs.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { type Identity, readIdentity } from '../../api/read-identity.ts'
 import { send } from '../../api/send.ts'
 
 interface StaffFlag {
