@@ -79,7 +79,7 @@ test('lists violations with a remedy and exits with 1', async () => {
   const { code, output } = await runCheckLedger('0')
   await sql`update parts set reserved = reserved - 1 where id = ${part}`.execute(shop.db)
   expect(code).toBe(1)
-  expect(output).toContain('Violated: reserved stock = the lines of live')
+  expect(output).toContain('Violated: reserved stock = the quantities in unshipped')
   expect(output).toContain(`part ${part}`)
   expect(output).toContain('What to do: Count the pieces')
 })

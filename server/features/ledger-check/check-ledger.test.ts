@@ -44,8 +44,8 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
     sql`alter table parts drop constraint parts_reserved_is_on_hand;
       update parts set reserved = on_hand + 1`,
   ],
-  ['reserved stock = the lines', sql`update parts set reserved = reserved + 1`],
-  ['reserved stock = the lines', sql`update parts set reserved = 0`],
+  ['reserved stock = the quantities', sql`update parts set reserved = reserved + 1`],
+  ['reserved stock = the quantities', sql`update parts set reserved = 0`],
   ['initial + adjustments', sql`update parts set on_hand = on_hand + 1`],
   [
     'each shipped order line',
@@ -73,7 +73,7 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
     sql`update order_lines set cancelled_quantity = quantity where line = 1`,
   ],
   ['every order has lines', sql`update order_lines set cancelled_quantity = 0`],
-  ['reserved stock = the lines', sql`update order_lines set cancelled_quantity = 0`],
+  ['reserved stock = the quantities', sql`update order_lines set cancelled_quantity = 0`],
   [
     'a paid order has one settled',
     sql`update payment_intents set state = 'open' where state = 'settled'`,

@@ -20,7 +20,7 @@ export const PRESS_REPAIR =
 /** Invariants that hold after every transaction. */
 export const rules: Rules = {
   [COUNT_STOCK]: {
-    'stock is never negative or reserved twice': sql`
+    'stock is never negative, and never reserved beyond the stock on hand': sql`
       select id as part, on_hand, reserved from parts
       where on_hand < 0 or reserved < 0 or reserved > on_hand`,
     'initial + adjustments = available + reserved + shipped': sql`
@@ -30,7 +30,7 @@ export const rules: Rules = {
           coalesce(-sum(pieces) filter (where kind = 'shipment'), 0) as shipped
         from stock_movements where part_id = p.id) m
       where m.received <> p.on_hand + m.shipped`,
-    'reserved stock = the lines of live, unshipped orders': sql`
+    'reserved stock = the quantities in unshipped orders, without cancelled orders and lines': sql`
       select p.id as part, p.reserved, coalesce(l.ordered, 0) as ordered from parts p
       left join (
         select part_id, sum(quantity - cancelled_quantity) as ordered from order_lines
@@ -112,7 +112,7 @@ export const rules: Rules = {
       select id as "order", carrier, tracking_number, shipped_at from orders
       where (carrier is not null and shipped_at is null)
         or (tracking_number is not null and carrier is null)`,
-    'bans, hidden reviews and review replies have a log entry with their user': sql`
+    'bans, hidden reviews and answers to reviews have a recorded change with their user': sql`
       select 'user' as type, u.id from users u where banned_at is not null and not exists (
         select from ban_changes c
         where c.user_id = u.id and c.banned and c.by_user is not distinct from u.banned_by)
@@ -155,17 +155,18 @@ export const rules: Rules = {
 
 /** Rules whose violations the server corrects itself. The intervals are longer than the server normally needs. */
 export const pendingRules: Rules = {
-  'The server finishes it within minutes. If it does not, check its log.': {
+  'The server finishes the cancellation within minutes. If it does not, check its log.': {
     'no cancellation is stuck': sql`
       select id as "order", cancellation_began_at from orders
       where cancellation_began_at < now() - interval '2 minutes'
         and cancelled_at is null`,
   },
-  [`${PRESS_REPAIR} The server finishes it within minutes. If it does not, check its log.`]: {
-    'no refund is stuck': sql`
+  [`The server finishes the refund within minutes. If it does not, check its log. ${PRESS_REPAIR}`]:
+    {
+      'no refund is stuck': sql`
       select id as "order", transaction_id as payment, refund_began_at from orders
       where refund_began_at < now() - interval '2 minutes' and refunded_at is null`,
-  },
+    },
   'The server issues it within a minute. If it does not, check its log.': {
     'no invoice or credit note is overdue': sql`
       select order_id as "order", kind, since from pending_invoices
