@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../../platform/http/own-origin.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { acceptEmptyBody } from '../../platform/http/route.ts'
-import { ADDRESS_HEADER, type Auth } from './auth.ts'
+import { type Auth, IP_ADDRESS_HEADER } from './auth.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { createRequestLimits } from './limits/request-limits.ts'
 import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
@@ -205,6 +205,6 @@ export function authHeaders(request: FastifyRequest): Headers {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.delete('content-length')
-  headers.set(ADDRESS_HEADER, request.ip)
+  headers.set(IP_ADDRESS_HEADER, request.ip)
   return headers
 }

@@ -31,7 +31,7 @@ import { secondFactor } from './second-factor/second-factor.ts'
 export type Auth = ReturnType<typeof createAuth>
 
 /** The header that passes the client's IP address to Better Auth. The server always overwrites it. */
-export const ADDRESS_HEADER = 'x-freehub-address'
+export const IP_ADDRESS_HEADER = 'x-freehub-ip-address'
 
 export function sessionCookieName(config: Pick<Config, 'publicUrl' | 'port'>): string {
   return isOverTls(config) ? '__Host-freehub-session' : `freehub-session-${config.port}`
@@ -144,7 +144,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
       // Set explicitly, because Better Auth skips the check when it detects a test.
       disableOriginCheck: false,
       ...cookieOptions(config),
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [IP_ADDRESS_HEADER] },
     },
     // The shop's error handler responds to failures and logs them.
     onAPIError: { errorURL: pages.login, throw: true },

@@ -94,8 +94,8 @@ test.each([
   'true-client-ip',
   'cf-connecting-ip',
   'x-client-ip',
-  'x-freehub-address',
-  'X-Freehub-Address',
+  'x-freehub-ip-address',
+  'X-Freehub-IP-Address',
 ])('ignores the IP address in the header %s', async (header) => {
   await shop.call('GET', '/api/auth/reset-password/x')
   await sql`update rate_limits set count = 600`.execute(shop.db)

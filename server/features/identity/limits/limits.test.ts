@@ -40,7 +40,7 @@ test('checks at most ten of fifty concurrent password guesses, regardless of for
         'x-forwarded-for': `203.0.113.${i}`,
         'x-real-ip': `203.0.113.${i}`,
         forwarded: `for=203.0.113.${i}`,
-        'x-freehub-address': `203.0.113.${i}`,
+        'x-freehub-ip-address': `203.0.113.${i}`,
       }),
     ),
   )
