@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDollars, parseQuantity } from './parse-numbers.ts'
+import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
 
 test.each([
   ['4.50', 4.5],
@@ -32,17 +32,17 @@ test.each([
   ['1\u202f200', 1200],
   ['12,000,000', 12_000_000],
   ['0', 0],
-])('parses the quantity %s', (text, quantity) => {
-  expect(parseQuantity(text)).toBe(quantity)
+])('parses the whole number %s', (text, quantity) => {
+  expect(parseWholeNumber(text)).toBe(quantity)
 })
 
 test.each(['1.5', '1,20', '1,2000', '-5', '+5', 'ten', '1e3', '12345678901'])(
-  'returns NaN for the invalid quantity %s',
+  'returns NaN for the invalid whole number %s',
   (text) => {
-    expect(parseQuantity(text)).toBeNaN()
+    expect(parseWholeNumber(text)).toBeNaN()
   },
 )
 
-test('returns undefined for an empty quantity', () => {
-  expect(parseQuantity('  ')).toBeUndefined()
+test('returns undefined for an empty whole number', () => {
+  expect(parseWholeNumber('  ')).toBeUndefined()
 })

@@ -5,8 +5,8 @@ export function parseDollars(text: string): number | undefined {
   return /^\d{1,6}(\.\d{0,2})?$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Parses a quantity, with thousands separators. Undefined for an empty text, NaN if invalid. */
-export function parseQuantity(text: string): number | undefined {
+/** Parses a whole number, with thousands separators. Undefined for an empty text, NaN if invalid. */
+export function parseWholeNumber(text: string): number | undefined {
   const digits = text.replace(/[,'.](?=\d{3}(?!\d))|\s/g, '')
   if (digits === '') return undefined
   return /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN

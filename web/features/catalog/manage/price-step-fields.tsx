@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { removeRow } from '../../../ui/forms/remove-row.ts'
-import { parseDollars, parseQuantity } from './parse-numbers.ts'
+import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
 
 /** The texts of the fields, as typed. */
 export interface StepFormValues {
@@ -83,19 +83,19 @@ export function toStepFormValues(details: PartDetails): StepFormValues {
   }
 }
 
-/** Converts valid values of the form. */
+/** Converts valid values of the form to fields of a part's update, with prices in dollars. */
 export function parseStepFormValues({ priceTiers, orderMultiple }: StepFormValues) {
   return {
     priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
-      fromQuantity: parseQuantity(fromQuantity) as number,
+      fromQuantity: parseWholeNumber(fromQuantity) as number,
       price: parseDollars(price) as number,
     })),
-    orderMultiple: parseQuantity(orderMultiple) ?? null,
+    orderMultiple: parseWholeNumber(orderMultiple) ?? null,
   } satisfies PartUpdate
 }
 
 const validateQuantity = (text: string) =>
-  Number.isInteger(parseQuantity(text)) || 'Enter a whole number of pieces.'
+  Number.isInteger(parseWholeNumber(text)) || 'Enter a whole number of pieces.'
 
 const validatePrice = (text: string) =>
   Number.isFinite(parseDollars(text)) || 'Enter an amount in dollars, such as 4.50.'

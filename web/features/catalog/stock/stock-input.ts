@@ -1,4 +1,4 @@
-import { parseQuantity } from '../manage/parse-numbers.ts'
+import { parseWholeNumber } from '../manage/parse-numbers.ts'
 
 /** A change of the stock on hand, or the counted stock on hand. */
 export type StockInput = { change: number } | { onHand: number }
@@ -6,7 +6,7 @@ export type StockInput = { change: number } | { onHand: number }
 /** Parses `+20` and `-5` as changes, and `120` as the stock on hand. Returns undefined for other texts. */
 export function parseStockInput(text: string): StockInput | undefined {
   const [, sign = '', digits = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? []
-  const quantity = parseQuantity(digits)
+  const quantity = parseWholeNumber(digits)
   if (quantity === undefined || Number.isNaN(quantity)) return undefined
   if (sign === '') return { onHand: quantity }
   return { change: sign === '+' ? quantity : -quantity }
