@@ -8,7 +8,7 @@ import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findPortProblem } from './loopback.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
-import { control, listenWebhooks, sdk, testSettings } from './testing/fixture.ts'
+import { control, createStripeClient, listenWebhooks, testSettings } from './testing/fixture.ts'
 
 /** The compile cache of `npm start`. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')
@@ -80,7 +80,7 @@ describe('After a kill', () => {
   test('the sandbox keeps all acknowledged payments, and delivers their events after the restart', async () => {
     const endpoint = await listenWebhooks()
     const settings = { ...(await settingsOnFreePorts()), stripeWebhookUrl: endpoint.url }
-    const stripe = sdk(urlOf(settings))
+    const stripe = createStripeClient(urlOf(settings))
     const { child } = await run(settings)
     // All events are held, so that none is delivered before the kill.
     await control(urlOf(settings), 'cards/faults', { holdWebhooks: true })

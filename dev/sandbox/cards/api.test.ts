@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { control, keys, sdk, testSettings } from '../testing/fixture.ts'
+import { control, createStripeClient, keys, testSettings } from '../testing/fixture.ts'
 
 let sandbox: Sandbox
 let stripe: Stripe
 
 beforeAll(async () => {
   sandbox = await startSandbox(testSettings())
-  stripe = sdk(sandbox.url)
+  stripe = createStripeClient(sandbox.url)
 })
 afterEach(() => control(sandbox.url, 'cards/faults', undefined, 'DELETE'))
 afterAll(() => sandbox.close())
@@ -60,7 +60,9 @@ describe('Creating an intent', () => {
 
   test('requires the secret key', async () => {
     for (const key of ['sk_test_somethingelse', keys.publishable]) {
-      await expect(sdk(sandbox.url, { key }).paymentIntents.create(order)).rejects.toMatchObject({
+      await expect(
+        createStripeClient(sandbox.url, { key }).paymentIntents.create(order),
+      ).rejects.toMatchObject({
         type: 'StripeAuthenticationError',
         statusCode: 401,
       })

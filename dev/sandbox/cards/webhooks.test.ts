@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { control, listenWebhooks, sdk, testSettings } from '../testing/fixture.ts'
+import { control, createStripeClient, listenWebhooks, testSettings } from '../testing/fixture.ts'
 
 let sandbox: Sandbox
 let stripe: Stripe
@@ -13,7 +13,7 @@ beforeEach(async () => {
   statuses = []
   endpoint = await listenWebhooks(() => statuses.shift() ?? 200)
   sandbox = await startSandbox(testSettings({ stripeWebhookUrl: endpoint.url }))
-  stripe = sdk(sandbox.url)
+  stripe = createStripeClient(sandbox.url)
 })
 afterEach(async () => {
   await sandbox.close()

@@ -39,7 +39,10 @@ export function testSettings(overrides: Partial<SandboxSettings> = {}): SandboxS
 }
 
 /** Creates a client of the Stripe SDK for a sandbox. */
-export function sdk(url: string, options: { key?: string; retries?: number } = {}): Stripe {
+export function createStripeClient(
+  url: string,
+  options: { key?: string; retries?: number } = {},
+): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(options.key ?? keys.secret, {
     host: hostname,

@@ -64,7 +64,7 @@ export async function startPostgresCluster(options: { disk: string; logs: string
     findPrimary,
     /** Returns the replica that must confirm each commit. */
     async findSynchronousReplica() {
-      const name = await readSynchronousName(await findPrimary())
+      const name = await readSynchronousStandby(await findPrimary())
       return members.find((member) => member.name === name) as Member
     },
     waitUntilHealthy,
@@ -89,7 +89,7 @@ export async function startPostgresCluster(options: { disk: string; logs: string
 /** True if both replicas stream and Patroni has recorded the synchronous one. */
 async function hasBothReplicas(member: Member): Promise<boolean> {
   const { streaming = 0 } = (await readState(member)) ?? {}
-  return streaming === 2 && (await readSynchronousName(member)) !== undefined
+  return streaming === 2 && (await readSynchronousStandby(member)) !== undefined
 }
 
 /** Reads a member's state from Patroni. Undefined if Patroni does not respond. */
@@ -106,7 +106,7 @@ async function readState(member: Member) {
   }
 }
 
-async function readSynchronousName(member: Member): Promise<string | undefined> {
+async function readSynchronousStandby(member: Member): Promise<string | undefined> {
   const { members } = (await (await callPatroni(member, '/cluster')).json()) as {
     members: { name: string; role: string }[]
   }
