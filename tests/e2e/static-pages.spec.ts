@@ -5,7 +5,7 @@ import { expect, test, waitForHydration } from './support/shop.ts'
 
 test.use({ expectedErrors: [/status of 404/] })
 
-test('axe reports no violations and no page scrolls sideways on the home page, on the blogs page with the menu open, and on the Not Found page', async ({
+test('the home page, the blogs page with the menu open, and the Not Found page have no axe violations and do not scroll sideways', async ({
   page,
 }) => {
   await page.goto('/#contact-us')

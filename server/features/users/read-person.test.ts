@@ -38,7 +38,7 @@ test('finds a user by id, or by email in lower or upper case', async () => {
   expect((await readPerson(rider.email.toUpperCase())).body).toEqual(body)
 })
 
-test('counts the paid orders, without refunded ones, and returns the last payment', async () => {
+test('counts the paid orders, without those whose refund has started, and returns the last payment', async () => {
   const rider = await addCustomer(shop)
   const setTimes = async (times: { paid_at: Date; refund_began_at?: Date }) =>
     shop.db

@@ -183,7 +183,7 @@ test('changes the URL of a part’s own drawing with its SKU', async () => {
   expect([cleared.status, await readImage()]).toEqual([200, '/drawings/house/phantom-box.svg'])
 })
 
-test('accepts the delimiters, decimals and encodings of common spreadsheets', async () => {
+test('accepts semicolons, tabs, a decimal comma, a dollar sign and a byte order mark', async () => {
   const columns = [
     'SKU',
     'Name',

@@ -134,7 +134,7 @@ test('refuses more pieces than available with the specification’s message', as
   expect(await readStock(shop, part)).toEqual({ onHand: 15_400, reserved: 400 })
 })
 
-test('sells the last pieces only once to concurrent customers', async () => {
+test('does not sell more than the available quantity to concurrent customers', async () => {
   const part = await addPart(shop, { stock: 39, minimum: 10 })
   const racers = await addUsers(shop, 8)
   const responses = await runInLockOrder(
