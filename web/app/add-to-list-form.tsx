@@ -47,7 +47,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
 
   /**
    * Adds a part to the list, or restores its removed line. Returns the quantity of the line: the smallest valid one that
-   * is at least `minimum`.
+   * is at least `minimum`. If `minimum` is 0, a restored line keeps its earlier quantity.
    */
   async function addPart(
     part: Awaited<ReturnType<typeof findPartByNumber>>,

@@ -24,7 +24,7 @@ import {
   transform,
 } from '../../svg-elements.ts'
 
-/** A hub from the side with its chain side right; on the sheet also a flange from its end. */
+/** A hub in side view, with the chain side on the right. The sheet also shows a flange in end view. */
 export const hub: FigureBuilder = (parameters) => {
   const overLocknut = readSize(parameters, 'over_locknut_mm', 135, 60, 220)
   const a = overLocknut.value / 2

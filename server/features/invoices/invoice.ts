@@ -78,7 +78,7 @@ export function composeCreditNote(
   }
 }
 
-/** Composes the parts that invoices and credit notes have in common. */
+/** Composes the content that invoices and credit notes have in common. */
 function composePricedTable(
   { order, maker, size }: DocumentInput,
   { number, issuedAt }: IssuedNumber,

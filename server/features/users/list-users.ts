@@ -95,7 +95,10 @@ interface PaidTotals {
   lastPaidAt: string | null
 }
 
-/** The paid orders that were not refunded. `place_order` limits only customers without such an order. */
+/**
+ * The paid orders that are not cancelled and whose refund has not started. `place_order` limits only customers without
+ * such an order.
+ */
 export const paidTotals = sql<PaidTotals>`(
   select json_build_object('paidOrders', count(*), 'paidCents', coalesce(sum(total_cents), 0),
     'lastPaidAt', max(paid_at))

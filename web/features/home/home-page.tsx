@@ -81,8 +81,8 @@ function Hero() {
 const NO_FILTERS = parsePartFilters(new URLSearchParams())
 
 /**
- * Returns the cells of the title block: links to the first families and to all parts. Until the families have loaded,
- * returns the dimensions of the drawing.
+ * Returns the cells of the title block: links to the first three families and to all parts. With fewer than four
+ * families, or until they have loaded, returns the dimensions of the drawing.
  */
 function useFamilyCells(): TitleBlockCell[] {
   const { data: families = [] } = useQuery(familiesQuery(NO_FILTERS))

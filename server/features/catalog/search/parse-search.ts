@@ -29,7 +29,7 @@ import { hasAnyMatch, type Search } from './search-index.ts'
  * as a compound or corrected. An unknown word is left out if the search has a code or names a type. Punctuation alone
  * matches nothing. By default, a search of several words is relaxed if no part contains all words. With a named type,
  * only parts of the type count. Without one, a relaxed search needs two sizes or a code. `relax` overrides the default
- * for searches with a type, and prevents it for others.
+ * for searches with a type. With `relax`, true or false, a search without a type is never relaxed.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
@@ -153,9 +153,9 @@ const MAX_CODES_BY_PREFIX = 4
 const MAX_CODES_READ = 50
 
 /**
- * Finds competitors' numbers and GTINs in adjacent words. `terms` maps each to the SKUs of its parts, `texts` are its
- * typed words. The search drops the `brands`: 'KMC X11' finds the part with the number X11. An unknown number is
- * shortened at its last punctuation: 'X9.93' finds X9.
+ * Finds competitors' numbers and GTINs in adjacent words. `terms` maps each to the SKUs of its parts. `texts` are the
+ * typed words of all found codes. The search drops the `brands`: 'KMC X11' finds the part with the number X11. An
+ * unknown number is shortened at its last dash, point or slash: 'KMC X9.93' finds X9.
  */
 async function findCodes(db: Db, words: TokenizedWord[]) {
   const shortened = words.map(({ text, tokens }) =>

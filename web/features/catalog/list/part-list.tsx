@@ -160,7 +160,10 @@ function PartRow({ part, details, columns }: PartRowProps) {
   )
 }
 
-/** The quantity field and Add. The field starts with the smallest valid quantity. Arrow keys move to those of other rows. */
+/**
+ * The quantity field and the button Add. The field starts with the smallest valid quantity. The keys ↑ and ↓ move to the
+ * quantity field of the previous or next row.
+ */
 function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | null }) {
   const { _id, name, minimumOrder } = part
   const [input, setInput] = useState<string>()

@@ -61,8 +61,8 @@ function waitForOutcome(popup: Window, nonce: string): SignInPopup['outcome'] {
       if (closedForMs > MESSAGE_TIMEOUT_MS) finish({ isClosed: true })
     }
 
-    // Accept messages of the shop's origin from this popup. After it was closed, accept messages
-    // with its nonce.
+    // The message must come from the shop's origin, and from this popup or with its nonce. After the popup was closed,
+    // `source` no longer identifies it.
     function onMessage({ origin, source, data }: MessageEvent<PopupMessage | null>) {
       if (origin !== location.origin || data?.type !== POPUP_MESSAGE_TYPE) return
       if (source !== popup && data.nonce !== nonce) return
