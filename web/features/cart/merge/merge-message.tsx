@@ -92,7 +92,7 @@ function MergedLines({ merged }: { merged: MergedCart }) {
     <details>
       <summary className="w-fit">
         {pluralize(lineCount, 'line', 'lines')} from this browser {lineCount === 1 ? 'is' : 'are'}{' '}
-        in your cart{raisedCount > 0 && `, ${formatCount(raisedCount)} with a larger quantity`}
+        in your cart{raisedCount > 0 && `, ${formatCount(raisedCount)}\u00a0with a larger quantity`}
       </summary>
       {sentences}
     </details>
