@@ -1,6 +1,6 @@
-import { readAccessToken } from './access-token.ts'
+import { readAccessToken } from './access/access-token.ts'
+import { renewToken } from './access/renew-token.ts'
 import { CallError, readProblem, toNetworkProblem } from './call-error.ts'
-import { renewToken } from './renew-token.ts'
 import { type SendOptions, send } from './send.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

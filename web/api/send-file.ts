@@ -1,7 +1,7 @@
-import { readAccessToken } from './access-token.ts'
+import { readAccessToken } from './access/access-token.ts'
+import { renewToken } from './access/renew-token.ts'
 import { forceSignOut } from './call.ts'
 import { CallError, toNetworkProblem, toProblem } from './call-error.ts'
-import { renewToken } from './renew-token.ts'
 
 interface SendFileOptions {
   /** Called with the uploaded fraction of the file, from 0 to 1. */

@@ -5,12 +5,12 @@ import {
   isSessionRejected,
   readAccessToken,
   removeToken,
-} from '../../api/access-token.ts'
+} from '../../api/access/access-token.ts'
+import { type Identity, readIdentity } from '../../api/access/read-identity.ts'
 import { call, forceSignOut } from '../../api/call.ts'
 import { CallError, readProblem } from '../../api/call-error.ts'
 import { openChannel } from '../../api/other-tabs.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { type Identity, readIdentity } from '../../api/read-identity.ts'
 import { send } from '../../api/send.ts'
 
 interface StaffFlag {

@@ -1,5 +1,5 @@
+import { renewToken } from '../../../api/access/renew-token.ts'
 import { queryClient } from '../../../api/query-client.ts'
-import { renewToken } from '../../../api/renew-token.ts'
 import { sessionQuery } from '../../identity/session.ts'
 import { callAccountApi } from '../account-api.ts'
 

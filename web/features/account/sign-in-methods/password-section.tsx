@@ -1,6 +1,6 @@
 import type { Account } from '@freehub/contract/identity/calls'
 import { useForm } from 'react-hook-form'
-import { renewToken } from '../../../api/renew-token.ts'
+import { renewToken } from '../../../api/access/renew-token.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { createField } from '../../../ui/forms/create-field.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { readAccessToken } from '../../../api/access-token.ts'
+import { readAccessToken } from '../../../api/access/access-token.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { AuthError, FocusedText, useRefusal } from '../auth-form-parts.tsx'

@@ -1,6 +1,6 @@
+import { CallError, readProblem } from '../call-error.ts'
+import { send } from '../send.ts'
 import { readAccessToken } from './access-token.ts'
-import { CallError, readProblem } from './call-error.ts'
-import { send } from './send.ts'
 
 /** The user of Better Auth's session in this browser. */
 export interface Identity {

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_KEY } from '@freehub/contract/constants'
-import { CallError, readProblem } from './call-error.ts'
-import { send } from './send.ts'
-import { tryStorage } from './storage.ts'
+import { CallError, readProblem } from '../call-error.ts'
+import { send } from '../send.ts'
+import { tryStorage } from '../storage.ts'
 
 /** Reads the access token from local storage. Always null on the server. */
 export function readAccessToken(): string | null {
