@@ -1,11 +1,6 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
-import {
-  chooseColumns,
-  formatCell,
-  formatLowestPrice,
-  summarizeAttributes,
-} from './choose-columns.ts'
+import { chooseColumns, formatCell, formatLowestPrice, listAttributes } from './choose-columns.ts'
 
 const chain = (attributes: PartDetails['attributes'], familySlug = 'chains') =>
   ({ familySlug, attributes }) as PartDetails
@@ -48,8 +43,8 @@ test('formats values with their units, and missing values as a dash', () => {
   expect(formatCell(chain({ teeth: [11, 13, 15, 18] }), 'teeth')).toBe('11–18')
   expect(formatCell(chain({ speeds: [6, 7, 8] }), 'speeds')).toBe('6, 7, 8')
   const part = chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 })
-  expect(summarizeAttributes(part, [])).toBe('Speeds\u00a06,\u00a07 · Pitch\u00a012.7\u00a0mm')
-  expect(summarizeAttributes(part, ['links', 'pitch_mm'])).toMatch(/^Pitch/)
+  expect(listAttributes(part, [])).toEqual(['Speeds\u00a06,\u00a07', 'Pitch\u00a012.7\u00a0mm'])
+  expect(listAttributes(part, ['links', 'pitch_mm'])[0]).toMatch(/^Pitch/)
 })
 
 test('formats the lowest price with its quantity, and none without price steps', () => {

@@ -6,7 +6,7 @@ const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 const MAX_LISTED_VALUES = 3
 const MAX_CELL_CHARACTERS = 16
-const MAX_ROW_CHARACTERS = 36
+const MAX_ROW_CHARACTERS = 32
 
 /**
  * Returns up to four attributes that most parts have, those with the most values first. Leaves out attributes whose values
@@ -60,14 +60,13 @@ export function formatLowestPrice({ priceTiers }: PartDetails): string | undefin
 }
 
 /**
- * Summarizes a part by its first attributes, those in `columns` first: `Speeds 9, Pitch 12.7 mm`. Lines break between
+ * Lists the first attributes of a part, those in `columns` first: `Speeds 9`, `Pitch 12.7 mm`. Lines break between
  * attributes only.
  */
-export function summarizeAttributes({ attributes }: PartDetails, columns: string[]): string {
+export function listAttributes({ attributes }: PartDetails, columns: string[]): string[] {
   return [...new Set([...columns, ...Object.keys(attributes)])]
     .filter((name) => name in attributes && name !== 'sold_as')
     .slice(0, SUMMARY_ATTRIBUTES)
     .map((name) => formatAttribute(name, attributes[name] ?? ''))
     .map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'))
-    .join(' · ')
 }

@@ -21,7 +21,7 @@ import {
   formatCell,
   formatColumnName,
   formatLowestPrice,
-  summarizeAttributes,
+  listAttributes,
 } from './choose-columns.ts'
 import { CompareLabel } from './compare-bar.tsx'
 
@@ -125,7 +125,13 @@ function PartRow({ part, details, columns }: PartRowProps) {
       <th scope="row">
         <Link to={paths.part(_id)}>{preventBreaks(name)}</Link>
         <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
-        {details && <small className="card-summary">{summarizeAttributes(details, columns)}</small>}
+        {details && (
+          <small className="card-summary">
+            {listAttributes(details, columns).map((attribute) => (
+              <span key={attribute}>{attribute} </span>
+            ))}
+          </small>
+        )}
       </th>
       {columns.map((column) => (
         <td key={column} className="dimension">
@@ -133,7 +139,9 @@ function PartRow({ part, details, columns }: PartRowProps) {
         </td>
       ))}
       {columns.length === 0 && (
-        <td className="dimension summary">{details && summarizeAttributes(details, columns)}</td>
+        <td className="dimension summary">
+          {details && listAttributes(details, columns).join(' · ')}
+        </td>
       )}
       <td className="right">
         {formatDollars(price)}
