@@ -69,7 +69,9 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
     >
       <div className="modal-box compare">
         <div className="flex flex-wrap items-center gap-x-8 gap-y-1 pr-12">
-          <h2 id="compare-title">Compare parts</h2>
+          <h2 id="compare-title" className="flex items-center min-h-11">
+            Compare parts
+          </h2>
           <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
             <input
               type="checkbox"
@@ -82,7 +84,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
         <button
           ref={closeButton}
           type="button"
-          className="tool absolute top-4 right-4"
+          className="tool absolute top-7 right-4"
           aria-label="Close"
           onClick={() => dialog.current?.close()}
         >
