@@ -58,6 +58,10 @@ export function WheelPartField(props: WheelPartFieldProps) {
         )}
         <PartOptions parts={parts} holes={holes} />
       </SelectField>
+      {/* A select on a phone cuts long names. */}
+      <p className="second sm:hidden" aria-hidden="true">
+        {chosenPart?.name}
+      </p>
       <p className="second" role="status">
         {search &&
           foundParts &&

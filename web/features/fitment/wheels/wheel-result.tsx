@@ -25,9 +25,9 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
     <div className="wheel-result grid grid-cols-1 content-start gap-5.5" aria-live="polite">
       <div className="frame">
         <picture>
-          {plan?.drawing && <source media="(min-width: 1024px)" srcSet={plan.drawing} />}
+          {plan?.drawing && <source media="(min-width: 640px)" srcSet={plan.drawing} />}
           <img
-            className="w-full h-auto object-contain sm:max-h-70 lg:max-h-115"
+            className="w-full h-auto object-contain sm:max-h-115"
             src={plan?.drawing?.replace('.svg', '-card.svg') ?? getPlaceholderUrl('wheel')}
             width="640"
             height="480"
