@@ -41,7 +41,8 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
   const more = earlierRefusedLines.length > 0 ? 'more ' : ''
   const refusedTitle = `${pluralize(newCount, `${more}line`, `${more}lines`)} can’t be ordered`
   const title = describeChanges(changes) ?? (newCount > 0 ? refusedTitle : undefined)
-  const keptTitle = `${pluralize(earlierRefusedLines.length, 'line stays', 'lines stay')} in your cart`
+  const other = newCount > 0 ? 'other ' : ''
+  const keptTitle = `${pluralize(earlierRefusedLines.length, `${other}line stays`, `${other}lines stay`)} in your cart`
   return (
     <div role="status">
       {(hasChanges || hasRefusedLines) && (
