@@ -40,7 +40,7 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(4)
 
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
-  await expect(page.getByRole('link', { name: 'Save what is on your bike' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Save your bike’s sizes' })).toBeVisible()
   await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await page.getByRole('link', { name: 'View cart' }).click()

@@ -21,7 +21,7 @@ export function NotFoundPage() {
         <p className="max-w-[32em] text-[20px]">
           We can’t find that page. Check the address or search for a part.
         </p>
-        <p className="actions mt-7 gap-3.5">
+        <p className="actions mt-7">
           <Link className="btn" to={paths.home}>
             Home
           </Link>

@@ -32,8 +32,7 @@ export function PartWheelsAndBikes({ id, details }: PartWheelsAndBikesProps) {
         </Suspense>
       ) : (
         <p className="part-small">
-          Does it fit your bike? <Link to={paths.bikes}>Save what is on your bike</Link>, and this
-          page answers.
+          Does it fit? <Link to={paths.bikes}>Save your bike’s sizes</Link>, and this page shows it.
         </p>
       )}
     </>

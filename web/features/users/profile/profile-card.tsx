@@ -32,9 +32,9 @@ export function ProfileCard({ profile, photo }: ProfileCardProps) {
   )
 }
 
-/** A link to a user's page on another site. Its text may wrap after slashes and hyphens. */
+/** A link to a user's page on another site. Its text may wrap after slashes. */
 export function ProfileLink({ url }: { url: string }) {
-  const segments = formatUrl(url).split(/(?<=[/-])/)
+  const segments = formatUrl(url).split(/(?<=\/)/)
   return (
     <a href={url} rel="noopener noreferrer">
       {segments.map((segment, index) => (
