@@ -97,7 +97,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             <span className="second">
               {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
             </span>
-            <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
+            <b className="font-display text-[44px]/[0.9] font-semibold normal-nums">
               {formatDollars(totalCents / 100)}
             </b>
           </output>
