@@ -35,7 +35,7 @@ export default function ImportProductsPage() {
   return (
     <div className="imports-page max-w-266">
       <DashboardHead title="Import Products">
-        <div className="min-[560px]:ml-auto">
+        <div className="actions min-[560px]:ml-auto">
           <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
         </div>
       </DashboardHead>

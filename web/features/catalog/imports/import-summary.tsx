@@ -46,9 +46,14 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         {formatImportStatus(partImport)}
       </h2>
       {partImport.counts.wrong > 0 && (
-        <p className="second">
-          <Link to="?fate=wrong">{formatWrongRows(partImport)}</Link>
-        </p>
+        <div className="actions items-center gap-x-6">
+          <p className="second">
+            <Link to="?fate=wrong">{formatWrongRows(partImport)}</Link>
+          </p>
+          <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
+            Download invalid rows
+          </ExportButton>
+        </div>
       )}
       {partImport.state === 'cancelled' && <p className="second">{partImport.refusal}</p>}
       {partImport.state === 'read' && countProducts(partImport) > 0 && (
@@ -58,11 +63,6 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         <Link className="btn btn-outline" to={paths.manageProducts}>
           Manage Products
         </Link>
-      )}
-      {partImport.counts.wrong > 0 && (
-        <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
-          Download invalid rows
-        </ExportButton>
       )}
     </div>
   )
