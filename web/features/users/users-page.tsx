@@ -172,7 +172,7 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
         {user.paidOrders > 0 && (
           <>
             {formatDollars(user.paidCents / 100)}{' '}
-            <span className="second block max-[559px]:inline">
+            <span className="second block max-[559px]:inline max-[559px]:ml-2">
               {pluralize(user.paidOrders, 'paid order', 'paid orders')}
             </span>
           </>

@@ -153,8 +153,12 @@ function showSelectedTab(nav: HTMLElement | null) {
   nav.scrollLeft += tab.left - box.left - (box.width - tab.width) / 2
 }
 
-/** The number of rows of a tab. Renders nothing while the number is unknown. */
+/** The number of rows of a tab. While the number is unknown, its space is empty, so that the tabs hardly move. */
 export function RowCount({ query }: { query: ReturnType<typeof rowCountQuery> }) {
   const { data: count } = useQuery(query)
-  return typeof count === 'number' ? <small>{formatCappedCount(count)}</small> : null
+  return (
+    <small className="inline-block min-w-[1ch]">
+      {typeof count === 'number' ? formatCappedCount(count) : '\u00a0'}
+    </small>
+  )
 }

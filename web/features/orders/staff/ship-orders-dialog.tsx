@@ -121,7 +121,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
             />
             <span className="second" id={`content-${order._id}`}>
               {preventBreaks(formatContent(order))}{' '}
-              <span className="max-sm:block">to {order.address}</span>
+              <span className="block">to {order.address}</span>
               {order.note && (
                 <b className="block text-ink wrap-anywhere whitespace-pre-line">
                   {formatCustomerNote(order)}

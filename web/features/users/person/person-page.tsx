@@ -147,7 +147,7 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
     Email: <EmailLink email={email} />,
     'Phone Number': phone ? <PhoneLink number={phone} /> : notProvided,
     Location: address ? (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {address}
         <CopyButton text={address} label="address" />
       </div>
@@ -174,13 +174,13 @@ function DataSheet({ rows }: { rows: Record<string, ReactNode> }) {
   const isShort = Object.values(rows).filter(Boolean).length < 3
   return (
     <dl
-      className={`grid justify-self-stretch ${isShort ? 'grid-cols-1' : 'grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))]'} gap-x-6 gap-y-2.5 px-5 py-4 border border-rule bg-plate`}
+      className={`grid justify-self-stretch ${isShort ? 'grid-cols-1' : 'grid-cols-[repeat(auto-fit,minmax(min(280px,100%),1fr))]'} gap-x-6 gap-y-2.5 p-4 border border-rule bg-plate`}
     >
       {Object.entries(rows).map(
         ([caption, value]) =>
           value && (
             <div
-              className="grid grid-cols-[96px_minmax(0,1fr)] items-baseline gap-3 last:col-span-full"
+              className="grid grid-cols-[84px_minmax(0,1fr)] items-baseline gap-3 last:col-span-full"
               key={caption}
             >
               <dt className="cap">{caption}</dt>
