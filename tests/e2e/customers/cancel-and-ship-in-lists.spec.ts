@@ -72,8 +72,11 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     const referenceBox = await row.getByText(reference).boundingBox()
     expect(referenceBox?.height, 'two lines of the reference').toBeGreaterThan(30)
     const selectRow = row.getByRole('checkbox')
+    const payLink = row.getByRole('link', { name: 'Pay Now' })
+    const place = await payLink.boundingBox()
     await selectRow.check()
-    await expect(row.getByRole('link', { name: 'Pay Now' })).toHaveCSS('padding-left', '0px')
+    await expect(payLink).toHaveCSS('border-left-color', 'rgba(0, 0, 0, 0)')
+    expect(await payLink.boundingBox()).toEqual(place)
     await selectRow.uncheck()
     await page.setViewportSize({ width: 375, height: 812 })
     // The reference has several lines.

@@ -123,7 +123,9 @@ function PartRow({ part, details, columns }: PartRowProps) {
         <PartIcon img={img} />
       </td>
       <th scope="row">
-        <Link to={paths.part(_id)}>{preventBreaks(name)}</Link>
+        <Link to={paths.part(_id)} title={name}>
+          {preventBreaks(name)}
+        </Link>
         <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
         {details && (
           <small className="card-summary">
