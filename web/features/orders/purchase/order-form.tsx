@@ -175,9 +175,9 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
 
   return (
     <output className="total full">
-      <span className="grid">
+      <span className="grid max-md:hidden">
         <span>Total</span>
-        <span className="unit-price">
+        <span>
           {isValid ? formatCount(quantity) : '–'} × {formatTaka(unitPrice, rate)} (
           {formatDollars(unitPrice)})
         </span>
