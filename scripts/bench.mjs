@@ -16,7 +16,7 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 const PROGRAMS = {
   scale: ['bench/scale/run.ts'],
   report: ['bench/report/update-performance-page.ts'],
-  pages: ['bench/time-pages.ts'],
+  pages: ['bench/run-pages.ts'],
   commit: ['bench/compare/compare-with-commit.ts'],
   carts: ['bench/scale/run-one-measurement.ts', 'carts'],
   keystrokes: ['bench/scale/run-one-measurement.ts', 'keystrokes'],

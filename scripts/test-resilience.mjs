@@ -19,7 +19,7 @@ await runMain(async () => {
   return testResilience(await findNode(), Date.now() + TIMEOUT_MS)
 })
 
-/** Runs all resilience tests in full, one file after the other. Returns the exit code. */
+/** Runs all resilience tests in full, or only the named files, one file after the other. Returns the exit code. */
 async function testResilience(node, deadline) {
   const { library, problem } = await findFaketime(deadline)
   if (problem) console.log(`${problem}\nOnly the shop’s own process runs with a shifted clock.`)

@@ -1,3 +1,7 @@
+/**
+ * The child process. Runs the test file that each message names. Vite loads the mutated source instead of the file, and
+ * no file on disk changes.
+ */
 import path from 'node:path'
 import { createVitest } from 'vitest/node'
 import { root } from '../prepare/root.mjs'
@@ -5,10 +9,7 @@ import { WarmWorker } from './warm-worker.mjs'
 
 const CLOSE_TIMEOUT_MS = 10_000
 
-/**
- * The child process. Runs the test file that each message names. Vite loads the mutated source
- * instead of the file, and no file on disk changes.
- */
+/** The loaded mutant: its path and code. Undefined while none is loaded. */
 let mutant
 let worker
 const nextRun = { discarded: [], isMeasured: false }

@@ -6,6 +6,7 @@ import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
 import { startDatabase } from './start-database.ts'
 
+/** `npm run bench -- pages`: measures six pages of a shop with sample data with Lighthouse. */
 const chromium = process.env.CHROMIUM_PATH
 if (!chromium) throw new Error('Chromium was not found: set CHROMIUM_PATH.')
 const postgres = await startDatabase()
