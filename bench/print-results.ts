@@ -1,6 +1,7 @@
 import { checkLimits } from './check-limits.ts'
 import type { OrderListComparison } from './compare/compare-order-lists.ts'
 import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare/compare-processes.ts'
+import type { AttackComparison } from './compare/compare-under-attack.ts'
 import type { Comparison, Rates } from './compare/compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './measure-pages.ts'
 import { formatTable } from './report/tables.ts'
@@ -25,6 +26,17 @@ export function printComparisons(rows: [Comparison, number][]): void {
     ]),
   )
   checkLimits(rows.map(([{ name, ratio }, min]) => ({ name, value: ratio, min })))
+}
+
+/** Prints searches per second with and without expensive requests of other clients, with the minimum ratio. */
+export function printUnderAttack(comparison: AttackComparison, minRatio: number): void {
+  const { attacked, alone, ratio } = comparison
+  printTable(
+    'Searches of one visitor per second, measured once beside six clients that send expensive bodies, and once alone',
+    'under attack | alone | ratio | minimum',
+    [[attacked.toFixed(1), alone.toFixed(1), ratio.toFixed(2), minRatio]],
+  )
+  checkLimits([{ name: 'search under attack', value: ratio, min: minRatio }])
 }
 
 /** Prints rates of order lists with a thousand and with a million orders, with the minimum ratio. */

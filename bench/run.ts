@@ -15,6 +15,7 @@ import {
   printPages,
   printProcessComparison,
   printTimedCalls,
+  printUnderAttack,
 } from './print-results.ts'
 import { startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
@@ -72,7 +73,7 @@ try {
     printOrderLists(
       orderLists.map((list) => [list, list.readsMoreRows ? minRatio.search : minRatio.orders]),
     )
-    printComparisons([[await compareUnderAttack(url), minRatio.underAttack]])
+    printUnderAttack(await compareUnderAttack(url), minRatio.underAttack)
     printImports(await timeImports(url, postgres.databaseUrl))
     printTimedCalls([
       ...(await timeCarts(url, postgres.databaseUrl)),

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Comparison } from './compare-with-bare-server.ts'
 
 const CLIENTS = 6
 
@@ -24,20 +23,27 @@ const words = ['chain', 'hub', 'rotor', 'spoke', 'tyre', 'cable', 'pedal', 'sadd
 /** A visitor searches five times a second. */
 const SEARCH_EVERY_MS = 200
 
+/** Searches per second during the attack and alone, and the ratio of both. */
+export interface AttackComparison {
+  attacked: number
+  alone: number
+  ratio: number
+}
+
 /**
  * Compares searches per second of one visitor with and without six clients that send expensive bodies. Each
  * search differs, so that none is cached. `seconds`: duration of each measurement.
  */
-export async function compareUnderAttack(url: string, seconds = 60): Promise<Comparison> {
+export async function compareUnderAttack(url: string, seconds = 60): Promise<AttackComparison> {
   const alone = await measureSearches(url, seconds, 'a')
   const attackers = new Worker(new URL(import.meta.url), { workerData: { url, seconds } })
   const ended = once(attackers, 'message')
-  const underAttack = await measureSearches(url, seconds, 'b')
+  const attacked = await measureSearches(url, seconds, 'b')
   const [statuses] = await ended
   console.log(
     `\nResponses to expensive bodies in ${seconds} s, by status: ${JSON.stringify(statuses)}`,
   )
-  return { name: 'search under attack', shop: underAttack, bare: alone, ratio: underAttack / alone }
+  return { attacked, alone, ratio: attacked / alone }
 }
 
 /** Returns searches per second, at most five. Also prints the mean response time. */
