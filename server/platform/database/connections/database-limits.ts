@@ -10,10 +10,13 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** Error codes if two processes set the timeouts at the same time. Both set the same values. */
 const CONCURRENT_CHANGE = /^(XX000|40001)$/
 
-/** Number of connections for LISTEN in each process, besides its pool and the pool of the job queue. */
-const LISTENERS_PER_PROCESS = 1
-/** The connection of the leader, and one for the import lock or for a process that tries to become leader. */
-const SHARED_CONNECTIONS = 2
+/**
+ * Number of connections of each process besides its pool and the pool of the job queue: one for LISTEN, and one with
+ * which the process is leader or tries to become leader.
+ */
+const OWN_CONNECTIONS = 2
+/** The connection of an import. */
+const SHARED_CONNECTIONS = 1
 
 /**
  * Sets the timeouts on the database role if there is a pooler in transaction mode, because it
@@ -77,8 +80,8 @@ export async function checkConnectionLimit(config: DatabaseConfig): Promise<stri
   const { database, jobs } = config.limits
   // A pooler limits the other connections.
   const perProcess = isPooled(config)
-    ? LISTENERS_PER_PROCESS
-    : database.connections + jobs.connections + LISTENERS_PER_PROCESS
+    ? OWN_CONNECTIONS
+    : database.connections + jobs.connections + OWN_CONNECTIONS
   const needed = config.workers * perProcess + SHARED_CONNECTIONS
   const available = await readMaxConnections(config.databaseDirectUrl)
   if (needed <= available) return undefined
