@@ -94,7 +94,7 @@ export default function ManageProductsPage() {
           search={search}
           onSearch={setSearch}
         />
-        <MoreTools count={Number(family !== '') + Number(sort !== '')}>
+        <MoreTools count={Number(family !== '')}>
           <ListSelect
             label="Family"
             value={family}

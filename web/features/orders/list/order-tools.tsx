@@ -54,7 +54,7 @@ export function OrderTools(props: OrderToolsProps) {
         onSearch={setSearch}
       />
       {part && <PartFilter id={part} onRemove={() => update({ part: '' })} />}
-      <MoreTools count={Number(period !== '') + Number(sort !== '')}>
+      <MoreTools count={Number(period !== '')}>
         <DateFilter filters={filters} onChange={update} />
         <ListSelect
           label="Sort"
