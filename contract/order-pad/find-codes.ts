@@ -34,7 +34,7 @@ const MAX_SEARCHED_LENGTH = 120_000
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()
   for (const row of rows) {
-    for (const cell of row) if (!cellKeys.has(cell)) cellKeys.set(cell, expandCell(cell))
+    for (const cell of row) if (!cellKeys.has(cell)) cellKeys.set(cell, listWholeCellKeys(cell))
   }
   return cellKeys
 }
@@ -93,14 +93,14 @@ function listRowsWithoutCode(
 /** A number that may be a code or a quantity. */
 export const MAY_BE_QUANTITY = /^\d{1,5}$/
 
-/** Returns the keys of a whole cell. A long text is not a code. */
-function expandCell(cell: string): string[] {
+/** Returns the keys of a whole cell. Returns none for a text that is too long for a code. */
+function listWholeCellKeys(cell: string): string[] {
   return cell.length > MAX_WHOLE_CODE_LENGTH ? [] : listCodeKeys(cell)
 }
 
 /** Returns the known code that equals the whole cell. */
 export function findWholeCode(cell: string, isKnown: IsKnown): FoundCode | undefined {
-  const keys = expandCell(cell).filter(isKnown)
+  const keys = listWholeCellKeys(cell).filter(isKnown)
   return keys.length > 0 ? { text: cell, keys, start: 0, end: cell.length } : undefined
 }
 

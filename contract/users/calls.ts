@@ -89,14 +89,14 @@ export const usersCalls = {
     trustUser: {
       route: 'PUT /api/users/:email/trust',
       summary:
-        'Lifts the limits on unpaid orders for a customer who has not paid an order yet. Their email must be confirmed.',
+        'Exempts a customer from the limits on the value and stock of unpaid orders before the first payment. Their email must be confirmed. The maximum number of unpaid orders still applies.',
       params: byEmail,
       response: modified,
       refusals: ['user_missing', 'email_not_confirmed'],
     },
     distrustUser: {
       route: 'DELETE /api/users/:email/trust',
-      summary: 'Restores the limits on unpaid orders for a customer. Existing orders remain.',
+      summary: 'Removes the exemption from the limits for new customers. Existing orders remain.',
       params: byEmail,
       response: modified,
       refusals: ['user_missing'],

@@ -15,9 +15,9 @@ ${rows.join('\n')}
 }
 
 export function renderReceivedAt({ receivedAt }: { receivedAt: string }): string {
-  const current = new Date(receivedAt).toLocaleString('en-GB', {
+  const text = new Date(receivedAt).toLocaleString('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'medium',
   })
-  return `<time datetime="${receivedAt}">${current}</time>`
+  return `<time datetime="${receivedAt}">${text}</time>`
 }

@@ -13,7 +13,7 @@ export interface Target {
 
 /** Wraps a browser in the actions of a user on a page. Each action waits until it is possible. */
 export function createPage(browser: Browser) {
-  /** Waits until the target can be clicked and keeps its position from one poll to the next. */
+  /** Waits until the target can be clicked and has the same position in two consecutive polls. Returns the position. */
   function findPosition(target: Target) {
     let before: string
     return waitUntil(`${target.kind} "${target.name}" can be clicked`, async () => {

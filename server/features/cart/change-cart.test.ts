@@ -249,7 +249,7 @@ describe('a changed price', () => {
   const problemsOf = ({ body }: { body: { lines: { problems: { detail: string }[] }[] } }) =>
     body.lines.flatMap(({ problems }) => problems.map(({ detail }) => detail))
 
-  test('is a problem of the line until the customer accepts this price', async () => {
+  test('is a problem of the line until the customer accepts the current price', async () => {
     const user = await addCustomer(shop)
     const productId = await addPart(shop, { cents: 250 })
     await change(user, { productId, add: 10 })

@@ -12,7 +12,7 @@ interface Site {
   partsPerFile: number
 }
 
-/** Renders the sitemap, or an index of several files. A new part changes only the last file. */
+/** Renders the sitemap, or an index of several files. Of the files with parts, a new part changes only the last. */
 export async function renderSitemap(site: Site): Promise<string> {
   const files = await listFileNumbers(site)
   const { origin } = site

@@ -83,7 +83,7 @@ interface IssuedDocument extends IssuedNumber {
 const TIMEOUT_MS = 5000
 
 /**
- * Returns the number of an invoice or credit note. Issues pending documents, oldest first, until it has a number.
+ * Returns an issued invoice or credit note. Issues pending documents, oldest first, until this one has a number.
  * Refuses after `timeoutMs`. A document of version 0.2.0 has no recorded maker, and gets the current one.
  */
 export async function ensureIssued(

@@ -24,7 +24,7 @@ interface AddedReview {
   id: string
   /** True if the Idempotency-Key was used before. Then nothing was added. */
   isRepeated: boolean
-  /** True if the review is not public until staff release it. */
+  /** True if this call added a review that is not public until staff release it. */
   isHeld: boolean
 }
 

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser } from './roles.ts'
 
 /**
- * Marks a customer as trusted, which lifts their limits on unpaid orders. Requires a confirmed email. Returns the
- * number of changed users: 0 if the customer is already trusted.
+ * Marks a customer as trusted, which exempts them from the limits for new customers. Requires a confirmed email.
+ * Returns the number of changed users: 0 if the customer is already trusted.
  */
 export async function trustUser(db: Db, email: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {

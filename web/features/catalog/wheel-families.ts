@@ -1,4 +1,4 @@
-/** Families of parts for wheels, with the field of the wheel builder that a part of the family fills; empty for none. */
+/** Families of parts for wheels. The value is the field of the wheel builder that a part of the family fills, or empty. */
 export const WHEEL_FAMILIES: Record<string, 'hub' | 'rim' | ''> = {
   hubs: 'hub',
   rims: 'rim',

@@ -23,7 +23,7 @@ import { deleteOnce } from '../../api/delete-once.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
 
-/** The purposes of a fit check without a bike profile: stock, one wheel or one bike. */
+/** The purposes of a fit check without a bike profile. stock: separate parts. wheel, bike: the parts of one unit. */
 export const PURPOSES = ['stock', 'wheel', 'bike']
 
 /** `purpose`: one of `PURPOSES`, or the id of a bike profile. */

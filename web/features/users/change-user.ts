@@ -80,7 +80,7 @@ export const unbanUser = (user: ListedUser): Action<unknown> => ({
 
 const NO_BAN = { banned: false, banReason: null, bannedBy: null, bannedAt: null }
 
-/** Lifts the limits on unpaid orders of a new customer, or restores them. */
+/** Exempts a customer from the limits for new customers, or removes the exemption. */
 export const toggleTrust = (user: ListedUser, isTrusted: boolean): Action<unknown> => ({
   send: () => sendAgainIfUnknown(() => call(isTrusted ? 'DELETE' : 'PUT', userPath(user, 'trust'))),
   toast: isTrusted ? 'Customer no longer trusted' : 'Customer trusted',

@@ -169,7 +169,7 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
       return [terms.join(' <-> ')]
   }
   const [first = '', second = ''] = word
-  // The index contains pairs of a number and the next token. A pair whose second number may be a prefix follows below.
+  // The index contains pairs of a number and the next token. The code below builds the query if the second number may be a prefix.
   if (last === 1 && isNumber(first) && !(prefixes && isNumber(second)))
     return buildNumberPair(first, second, prefixes)
   // The index contains adjacent numbers, so that few rows are read.

@@ -46,7 +46,7 @@ export interface AccountRequest {
   readSessionEmail: () => Promise<string | undefined>
 }
 
-/** Returns the counters of the accounts that a request tries. An unknown account also has a counter. */
+/** Returns the counters for the email, phone number or network whose attempts a request uses. Unknown ones have counters too. */
 export async function listAccountCounters(
   db: Db,
   request: AccountRequest,

@@ -28,7 +28,7 @@ import {
 import { BikeForm, usualConnections } from './bike-form.tsx'
 import { storeChosenBike } from './chosen-bike.ts'
 
-/** The bike that the form changes, or copies to a new one. Neither of them for an empty form. */
+/** The bike that the form changes, or copies to a new one. An empty form has neither. */
 type BikeFormState = { profile?: BikeProfile; copied?: BikeProfile }
 
 const getFormKey = ({ profile, copied }: BikeFormState) => `${profile?._id} ${copied?._id}`
