@@ -149,6 +149,10 @@ test('a part is added to a saved list by its number, once, with its minimum orde
     await loseResponse(page, 'PATCH', path)
     await number.fill(getSku(rim))
     await number.press('Enter')
+    await expectToast(page, `Added to the list: ${rim.minimumOrder} × ${rim.name}.`)
+    // The list does not reload any more, so it does not show the line of the other window.
+    await page.reload()
+    await waitForHydration(page)
     await expect(getQuantity(page, rim)).toHaveValue(String(rim.minimumOrder))
     const [other] = (await findPartsFromEnd(page, 27, 1)) as [Part]
     const changes = [{ productId: other._id, add: 3 * other.minimumOrder }]
