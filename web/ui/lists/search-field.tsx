@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
         <Search className="ic" aria-hidden="true" />
         <input
           {...input}
-          className="input pl-12"
+          className="input pl-11 pr-2"
           type="search"
           aria-label={label}
           placeholder={placeholder}
