@@ -1,5 +1,3 @@
-import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
-import { findFreePort } from '@freehub/tests/support/network/ports'
 import { compareOrderLists } from './compare/compare-order-lists.ts'
 import { comparePrincipalLookup } from './compare/compare-principal-lookup.ts'
 import { compareProcesses } from './compare/compare-processes.ts'
@@ -17,14 +15,12 @@ import {
   printTimedCalls,
   printUnderAttack,
 } from './print-results.ts'
-import { startShop, stopProcess } from './processes.ts'
-import { settings } from './settings.ts'
-import { startDatabase } from './start-database.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeFitChecks } from './time-fit-checks.ts'
 import { timeImports } from './time-imports.ts'
 import { timeKeystrokes } from './time-keystrokes.ts'
 import { timeOrderPad } from './time-order-pad.ts'
+import { withSampleShop } from './with-sample-shop.ts'
 
 /**
  * Minimum ratio of the two rates in each comparison: the shop to its bare counterpart, the larger shop to the smaller
@@ -42,52 +38,36 @@ const minRatio = {
   underAttack: 0.5,
 }
 
-const postgres = await startDatabase()
-
-try {
-  const port = await findFreePort()
-  const env = settings(postgres.databaseUrl, port)
-  await fillDemo(env)
-  const shop = await startShop(env)
-  const url = `http://127.0.0.1:${port}`
-  try {
-    const parts = (await (await fetch(`${url}/parts?size=6`)).json()) as { _id: string }[]
-    const rows: [Comparison, number][] = []
-    for (const [name, path] of [
-      ['GET /parts?size=6', '/parts?size=6'],
-      ['GET /parts/{id}', `/parts/${parts[0]?._id}`],
-      ['GET /', '/'],
-    ] as const) {
-      rows.push([await compareWithBareServer(name, url, path), minRatio.reading])
-    }
-    rows.push([await compareWithTransaction(url, postgres.databaseUrl), minRatio.orderTransaction])
-    const [statement, overHttp] = await comparePrincipalLookup(url, postgres.databaseUrl)
-    rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
-    printComparisons(rows)
-    const { comparisons: processes, concurrentOrders } = await compareProcesses(
-      postgres.databaseUrl,
-      env,
-    )
-    printProcessComparison(processes, concurrentOrders)
-    const orderLists = await compareOrderLists(postgres.databaseUrl, env)
-    printOrderLists(
-      orderLists.map((list) => [list, list.readsMoreRows ? minRatio.search : minRatio.orders]),
-    )
-    printUnderAttack(await compareUnderAttack(url), minRatio.underAttack)
-    printImports(await timeImports(url, postgres.databaseUrl))
-    printTimedCalls([
-      ...(await timeCarts(url, postgres.databaseUrl)),
-      ...(await timeOrderPad(url, postgres.databaseUrl)),
-      ...(await timeFitChecks(url, postgres.databaseUrl)),
-      ...(await timeKeystrokes(url, postgres.databaseUrl)),
-    ])
-    printFirstLoad(await measureFirstLoad(url))
-    const chromium = process.env.CHROMIUM_PATH
-    if (chromium) printPages(await runLighthouse(chromium, url))
-    else console.log('\nChromium was not found: Lighthouse was skipped.')
-  } finally {
-    await stopProcess(shop)
+await withSampleShop(async ({ url, databaseUrl, env }) => {
+  const parts = (await (await fetch(`${url}/parts?size=6`)).json()) as { _id: string }[]
+  const rows: [Comparison, number][] = []
+  for (const [name, path] of [
+    ['GET /parts?size=6', '/parts?size=6'],
+    ['GET /parts/{id}', `/parts/${parts[0]?._id}`],
+    ['GET /', '/'],
+  ] as const) {
+    rows.push([await compareWithBareServer(name, url, path), minRatio.reading])
   }
-} finally {
-  await postgres.stop()
-}
+  rows.push([await compareWithTransaction(url, databaseUrl), minRatio.orderTransaction])
+  const [statement, overHttp] = await comparePrincipalLookup(url, databaseUrl)
+  rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
+  printComparisons(rows)
+  const { comparisons: processes, concurrentOrders } = await compareProcesses(databaseUrl, env)
+  printProcessComparison(processes, concurrentOrders)
+  const orderLists = await compareOrderLists(databaseUrl, env)
+  printOrderLists(
+    orderLists.map((list) => [list, list.readsMoreRows ? minRatio.search : minRatio.orders]),
+  )
+  printUnderAttack(await compareUnderAttack(url), minRatio.underAttack)
+  printImports(await timeImports(url, databaseUrl))
+  printTimedCalls([
+    ...(await timeCarts(url, databaseUrl)),
+    ...(await timeOrderPad(url, databaseUrl)),
+    ...(await timeFitChecks(url, databaseUrl)),
+    ...(await timeKeystrokes(url, databaseUrl)),
+  ])
+  printFirstLoad(await measureFirstLoad(url))
+  const chromium = process.env.CHROMIUM_PATH
+  if (chromium) printPages(await runLighthouse(chromium, url))
+  else console.log('\nChromium was not found: Lighthouse was skipped.')
+})
