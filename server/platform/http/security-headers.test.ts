@@ -103,7 +103,7 @@ test('allows only the shop and the card provider’s frames to use payments and 
     `publickey-credentials-get=(${frames})`,
     `payment=(${frames})`,
   ])
-  expect(contentSecurityPolicy(config)).toContain(
+  expect(contentSecurityPolicy(config, '')).toContain(
     'frame-src https://js.stripe.com https://hooks.stripe.com https://*.js.stripe.com;',
   )
 })

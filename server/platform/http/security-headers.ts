@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 /** Returns the content security policy of all pages. It allows no inline code except `headScript`. */
 export function contentSecurityPolicy(
   config: Pick<Config, 'stripe' | 'google' | 'github'>,
-  headScript = '',
+  headScript: string,
 ): string {
   const scripts = stripeScriptOrigin(config)
   const calls = scripts === STRIPE_SCRIPTS ? 'https://api.stripe.com' : scripts

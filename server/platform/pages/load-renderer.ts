@@ -5,7 +5,7 @@ import type { PublicSettings } from '@freehub/contract/settings'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The code that runs before the first paint, and the modules that it loads later: React, the entry, and their imports. */
+  /** The code that runs before the first paint, and the modules that it loads later, dependencies first. */
   start?: { script: string; modules: string[] }
   /** Unbuilt scripts; only in development. */
   sources: string[]

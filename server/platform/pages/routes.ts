@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts'
 import { compressResponse, etagOf, sendCachedResponse } from '../cache/cached-response.ts'
 import { bypassCache, type ResponseCache } from '../cache/response-cache.ts'
 import { sendRefusal } from '../http/problems.ts'
-import { contentSecurityPolicy } from '../http/security-headers.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
 import { normalizePageUrl } from './normalize-page-url.ts'
 
@@ -15,7 +14,7 @@ interface Deps {
   caches: { pages: ResponseCache; catalog: ResponseCache }
   loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
   /** The content security policy. In development, Vite needs inline scripts and a WebSocket. */
-  policy?: string
+  policy: string
 }
 
 /** Pages of parts, and pages with a query. */
@@ -38,7 +37,6 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function renderPage(url: string) {
     const { renderer, assets } = await deps.loadRenderer()
-    const policy = deps.policy ?? contentSecurityPolicy(deps.config, assets.start?.script)
     let isStale = false
     const { status, html, cacheable } = await renderer.render({
       url,
@@ -58,7 +56,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': policy,
+        'content-security-policy': deps.policy,
         'cross-origin-opener-policy': 'same-origin-allow-popups',
         etag: etagOf(html),
       },

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { loadBuiltRenderer } from './load-renderer.ts'
 import { servePages } from './routes.ts'
 
@@ -27,5 +28,6 @@ export async function serveWeb(app: FastifyInstance, { config, caches, dev }: De
     preCompressed: true,
     index: false,
   })
-  servePages(app, { config, caches, loadRenderer: async () => built })
+  const policy = contentSecurityPolicy(config, built.assets.start?.script ?? '')
+  servePages(app, { config, caches, policy, loadRenderer: async () => built })
 }
