@@ -21,14 +21,9 @@ import { ChangedBy } from '../user-cells.tsx'
 export function PersonOrders({ email }: { email: string }) {
   const query = useQuery(customerOrdersQuery(email))
   const { data: page } = query
-  const fullListLink = page &&
-    page.total > 0 && {
-      label:
-        page.total > 1 ? `All ${pluralizeCapped(page.total, 'order', 'orders')}` : 'Manage order',
-      to: paths.manageOrders + formatQueryString({ search: email }),
-    }
+  const fullListLink = page && linkToFullList(page.total, 'order', paths.manageOrders, email)
   return (
-    <PersonSection title="Orders" fullListLink={fullListLink || undefined}>
+    <PersonSection title="Orders" fullListLink={fullListLink}>
       <QueryState query={query} />
       {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
       <DataTable
@@ -81,16 +76,9 @@ export function PersonOrders({ email }: { email: string }) {
 export function PersonReviews({ id, email }: { id: string; email: string }) {
   const query = useQuery(reviewsByUserQuery(id))
   const { data: page } = query
-  const fullListLink = page &&
-    page.total > 0 && {
-      label:
-        page.total > 1
-          ? `All ${pluralizeCapped(page.total, 'review', 'reviews')}`
-          : 'Manage review',
-      to: paths.manageReviews + formatQueryString({ search: email }),
-    }
+  const fullListLink = page && linkToFullList(page.total, 'review', paths.manageReviews, email)
   return (
-    <PersonSection title="Reviews" fullListLink={fullListLink || undefined}>
+    <PersonSection title="Reviews" fullListLink={fullListLink}>
       <QueryState query={query} />
       {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
       {page?.rows.map((review) => (
@@ -105,6 +93,13 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
       ))}
     </PersonSection>
   )
+}
+
+/** A link to the list of all orders or reviews of a user. Undefined without rows. */
+function linkToFullList(total: number, noun: string, path: string, email: string) {
+  if (total === 0) return undefined
+  const label = total > 1 ? `All ${pluralizeCapped(total, noun, `${noun}s`)}` : `Manage ${noun}`
+  return { label, to: path + formatQueryString({ search: email }) }
 }
 
 const labels: Record<PersonChange['kind'], string> = {
