@@ -91,31 +91,30 @@ test('adds no sample data to a database that already has sample data', async () 
   await db.destroy()
 })
 
-test('adds no demo data to a database that is not from the sandbox', async () => {
+test('neither migrates a database that is not from the sandbox nor adds demo data to it', async () => {
   const { db } = connect(otherDatabase.databaseUrl, () => {})
   await addPart({ db })
-  await expect(fillDemo(await settingsFor(otherDatabase))).rejects.toThrow(
-    'is not from the sandbox',
-  )
+  await withoutLastMigration(otherDatabase, async () => {
+    await expect(fillDemo(await settingsFor(otherDatabase))).rejects.toThrow(
+      'is not from the sandbox',
+    )
+  })
   expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   await db.destroy()
 })
 
-test('adds no demo data in production', async () => {
-  const env = { ...(await settingsFor(otherDatabase)), ...production }
-  await expect(fillDemo(env)).rejects.toThrow('Demo data cannot be added in production')
-})
-
-test('refuses to start in production, and does not migrate a database with sandbox data', async () => {
-  const client = new pg.Client({ connectionString: sandboxDatabase.databaseUrl })
+/**
+ * Deletes the record of the last migration. Requires that the record is still missing after `action`, and restores it.
+ */
+async function withoutLastMigration({ databaseUrl }: Database, action: () => Promise<void>) {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     'delete from migrations where name = (select max(name) from migrations) returning name',
   )
   const migration = [rows[0]?.name]
   try {
-    const env = { ...(await settingsFor(sandboxDatabase)), ...production }
-    await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
+    await action()
     const applied = await client.query('select from migrations where name = $1', migration)
     expect(applied.rows).toEqual([])
   } finally {
@@ -125,6 +124,18 @@ test('refuses to start in production, and does not migrate a database with sandb
     )
     await client.end()
   }
+}
+
+test('adds no demo data in production', async () => {
+  const env = { ...(await settingsFor(otherDatabase)), ...production }
+  await expect(fillDemo(env)).rejects.toThrow('Demo data cannot be added in production')
+})
+
+test('refuses to start in production, and does not migrate a database with sandbox data', async () => {
+  await withoutLastMigration(sandboxDatabase, async () => {
+    const env = { ...(await settingsFor(sandboxDatabase)), ...production }
+    await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
+  })
 })
 
 test('refuses to start in production, and does not migrate a database of another program', async () => {

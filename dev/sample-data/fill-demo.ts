@@ -8,20 +8,21 @@ import { connect, type Db, type Tx } from '../../server/platform/database/connec
 import { migrate } from '../../server/platform/database/migrate/migrate.ts'
 import {
   markForSandbox,
+  refuseUnmarkedData,
   refuseUnrelatedDatabase,
 } from '../../server/platform/database/refuse-database.ts'
 import { fillCatalog } from './fill-catalog.ts'
 import { fillOrders } from './fill-orders.ts'
 
 /**
- * Fills an empty database with the sample catalog, reviews, sandbox accounts and orders, and marks it as a
- * sandbox database. A second run adds only missing data. Throws in production and if the database contains
- * tables of another program.
+ * Fills a sandbox database with the sample catalog, reviews, accounts and orders. Adds only missing data. Throws in
+ * production, and for a database with tables of another program or with data that is not from the sandbox.
  */
 export async function fillDemo(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env)
   if (config.production) throw new Error('Demo data cannot be added in production.')
   await refuseUnrelatedDatabase(config.databaseDirectUrl)
+  await refuseUnmarkedData(config.databaseDirectUrl)
   await migrate(config.databaseDirectUrl)
   await markForSandbox(config.databaseDirectUrl)
   const { db } = connect(config.databaseDirectUrl, () => {})

@@ -31,17 +31,24 @@ export async function refuseUnrelatedDatabase(databaseUrl: string): Promise<void
   }
 }
 
+/** Throws if the database contains data, but has no mark of the sandbox. Call it before the migration. */
+export async function refuseUnmarkedData(databaseUrl: string): Promise<void> {
+  await withDirectConnection(databaseUrl, NAME, throwIfUnmarkedData)
+}
+
 /** Marks the database as a sandbox database. Throws if the database contains data, but has no mark yet. */
 export async function markForSandbox(databaseUrl: string): Promise<void> {
   await withDirectConnection(databaseUrl, NAME, async (client) => {
-    if (await isMarked(client)) return
-    if (await hasData(client)) {
-      throw new Error(
-        'This database holds data that is not from the sandbox: set DATABASE_URL to an empty database, or set NODE_ENV=production.',
-      )
-    }
-    await client.query('insert into sandbox_mark default values')
+    await throwIfUnmarkedData(client)
+    await client.query('insert into sandbox_mark default values on conflict do nothing')
   })
+}
+
+async function throwIfUnmarkedData(client: pg.Client): Promise<void> {
+  if ((await isMarked(client)) || !(await hasData(client))) return
+  throw new Error(
+    'This database holds data that is not from the sandbox: set DATABASE_URL to an empty database, or set NODE_ENV=production.',
+  )
 }
 
 /** False also before the first migration, without the table. */
@@ -49,11 +56,14 @@ const isMarked = async (client: pg.Client) =>
   (await readFlag(client, "to_regclass('sandbox_mark') is not null")) &&
   readFlag(client, 'exists (select from sandbox_mark)')
 
-const hasData = (client: pg.Client) =>
-  readFlag(
-    client,
-    'exists (select from users) or exists (select from parts) or exists (select from orders)',
-  )
+/** False also before the first migration, without the tables. */
+async function hasData(client: pg.Client): Promise<boolean> {
+  for (const table of ['users', 'parts', 'orders']) {
+    const exists = await readFlag(client, `to_regclass('${table}') is not null`)
+    if (exists && (await readFlag(client, `exists (select from ${table})`))) return true
+  }
+  return false
+}
 
 async function readFlag(client: pg.Client, expression: string): Promise<boolean> {
   const { rows } = await client.query<{ flag: boolean }>(`select ${expression} as flag`)
