@@ -78,7 +78,7 @@ export const scheduledJobSuccess = new Gauge({
 })
 export const importRows = createCounter(
   'freehub_import_rows_total',
-  'Rows of part imports: applied, or skipped.',
+  'Rows of part imports by outcome: applied, or failed.',
   'outcome',
 )
 export const partChangeMessages = createCounter(

@@ -13,7 +13,7 @@ const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 
 test.describe('a product form with invalid input', () => {
   test.use({
-    expectedErrors: [/status of (404|409|415|422)|Failed to load|Someone else|Not now|be reached/],
+    expectedErrors: [/status of (404|409|415|422)|Failed to load|Another user has changed|Not now|be reached/],
   })
 
   test('refuses unreadable files, cancels an upload, and shows the photo wherever the product is shown', async ({
@@ -161,7 +161,7 @@ test.describe('a product form with invalid input', () => {
     await product.change({ price: 7 })
     await page.getByLabel('Per Unit Price').fill('6')
     await save.click()
-    await expect(page.getByText(/^Someone else changed this/)).toBeVisible()
+    await expect(page.getByText(/^Another user has changed this/)).toBeVisible()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
     const fits = matchPath(`/api/parts/${product.id}/fits`)
     await page.route(fits, (route) => route.fulfill({ status: 409, json: { title: 'Not now.' } }))

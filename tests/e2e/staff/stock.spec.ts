@@ -89,7 +89,7 @@ test.describe('staff who change stock concurrently', () => {
     await page.request.patch(`/api/parts/${part._id}`, change)
     await minimum.fill('20')
     await row.getByRole('button', { name: 'Save' }).click()
-    await expect(row).toContainText('Someone else changed this product')
+    await expect(row).toContainText('Another user has changed this product')
     await expect(row).toContainText('its minimum order 15')
     await expect(minimum).toHaveValue('20')
     await minimum.press('Enter')

@@ -47,7 +47,7 @@ export async function applyRows(db: Db, context: ImportContext, pendingRows: Pen
   return partIds
 }
 
-/** Applies rows with the same fate. After a constraint error, retries them one by one and skips the invalid ones. */
+/** Applies rows with the same fate. After a constraint error, retries them one by one. */
 async function applyBatch(
   db: Db,
   context: ImportContext,
@@ -62,7 +62,7 @@ async function applyBatch(
   } catch (error) {
     if (!isConstraintError(error)) throw error
     const first = pendingRows[0] as PendingRow
-    if (pendingRows.length === 1) return skipRow(db, context, first, describeFailure(error))
+    if (pendingRows.length === 1) return recordFailure(db, context, first, describeFailure(error))
     const partIds: string[] = []
     for (const row of pendingRows) partIds.push(...(await applyBatch(db, context, [row])))
     return partIds
@@ -71,7 +71,7 @@ async function applyBatch(
 
 async function applyInTransaction(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const { importId, byUser } = context
-  const { partIds, skipped } = await withAsyncCommit(db, async (tx) => {
+  const { partIds, failed } = await withAsyncCommit(db, async (tx) => {
     // Lock the user before any part, in the same sequence as the code that places orders.
     await sql`select from users where id = ${byUser} for key share`.execute(tx)
     const rows = await lockPendingRows(tx, importId, pendingRows)
@@ -89,10 +89,10 @@ async function applyInTransaction(db: Db, context: ImportContext, pendingRows: P
     ])
     await writeOutcome(tx, importId, rows, failures)
     const applied = rows.filter(({ row }) => !failures.has(row))
-    return { partIds: applied.map(({ partId }) => partId), skipped: failures.size }
+    return { partIds: applied.map(({ partId }) => partId), failed: failures.size }
   })
   importRows.inc({ outcome: 'applied' }, partIds.length)
-  importRows.inc({ outcome: 'left_out' }, skipped)
+  importRows.inc({ outcome: 'failed' }, failed)
   return partIds
 }
 
@@ -112,14 +112,14 @@ async function lockPendingRows(tx: Tx, importId: string, pendingRows: PendingRow
   return pendingRows.filter(({ row }) => numbers.has(row))
 }
 
-/** Stores the reason why a row was not applied. */
-async function skipRow(db: Db, { importId }: ImportContext, row: PendingRow, reason: string) {
-  await withAsyncCommit(db, async (tx) => {
+/** Stores why a row could not be applied, unless it is no longer pending. Returns no part ids. */
+async function recordFailure(db: Db, { importId }: ImportContext, row: PendingRow, reason: string) {
+  const failed = await withAsyncCommit(db, async (tx) => {
     const rows = await lockPendingRows(tx, importId, [row])
-    const failures = new Map([[row.row, reason]])
-    if (rows.length > 0) await writeOutcome(tx, importId, rows, failures)
+    if (rows.length > 0) await writeOutcome(tx, importId, rows, new Map([[row.row, reason]]))
+    return rows.length
   })
-  importRows.inc({ outcome: 'left_out' })
+  importRows.inc({ outcome: 'failed' }, failed)
   return []
 }
 

@@ -399,7 +399,7 @@ test('skips rows that conflict with changes since the dry run', async () => {
   expect(refusals).toEqual([
     null,
     '10 pieces are reserved for orders, more than would be left.',
-    'Someone else changed this product. Import the file again.',
+    'This product has changed since the upload. Import the file again.',
     'This product has been deleted.',
     null,
     'Another product now has this SKU.',

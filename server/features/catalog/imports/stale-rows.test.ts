@@ -10,6 +10,7 @@ import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { importRows } from '../../../platform/metrics/metrics.ts'
 import { applyRows, takePendingRows } from './apply-rows.ts'
 
 let shop: TestShop
@@ -21,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns its rows as `takePendingRows` does. */
-async function importChange() {
+/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns functions that apply its row. */
+async function importChange(img = '/a.svg') {
   const [id = ''] = await addParts(shop, 1)
-  const list = `id,price,availableQuantity\n${id},3.00,90`
+  const list = `id,price,availableQuantity,img\n${id},3.00,90,${img}`
   const { _id: importId } = await uploadPartList(admin, list, shop.url)
   await sql`update part_imports set state = 'applying' where id = ${importId}`.execute(shop.db)
   const context = { importId, byUser: admin.id, fileName: 'parts.csv' }
@@ -37,7 +38,7 @@ async function importChange() {
       .where('id', '=', importId)
       .returning(['applied', 'failed'])
       .executeTakeFirst()
-  return { id, finishImport, apply: () => applyRows(shop.db, context, pendingRows) }
+  return { id, importId, finishImport, apply: () => applyRows(shop.db, context, pendingRows) }
 }
 
 test('does not apply rows that another process has already applied', async () => {
@@ -88,6 +89,20 @@ test('skips a row once when its product changes at the same time', async () => {
   expect(applied).toEqual([])
   expect(await apply()).toEqual([])
   expect(await readStock(shop, id)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await finishImport()).toEqual({ applied: 0, failed: 1 })
+})
+
+test('counts a failed row once when two processes apply it at the same time', async () => {
+  const { importId, apply, finishImport } = await importChange('/photos/none/160.webp')
+  const countFailed = async () =>
+    (await importRows.get()).values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
+  const before = await countFailed()
+  await runInLockOrder(
+    shop.db,
+    (tx) => sql`select from part_import_rows where import_id = ${importId} for update`.execute(tx),
+    [apply, apply],
+  )
+  expect(await countFailed()).toBe(before + 1)
   expect(await finishImport()).toEqual({ applied: 0, failed: 1 })
 })
 

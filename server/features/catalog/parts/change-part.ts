@@ -104,7 +104,7 @@ function refuseConflict(part: PartValues, outdated: Partial<PartValues>): Refusa
     return refuse('part_changed')
   const price = formatDollars(dollarsOf(part.unit_price_cents))
   return refuse('part_changed', {
-    detail: `Someone else changed this product. Its price is now ${price} and its minimum order ${formatCount(part.minimum_order)}.`,
+    detail: `Another user has changed this product. Its price is now ${price} and its minimum order ${formatCount(part.minimum_order)}.`,
   })
 }
 
