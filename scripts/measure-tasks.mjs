@@ -1,3 +1,3 @@
 import { runWithChromium } from './check/run-with-chromium.mjs'
 
-await runWithChromium('tests/e2e/daily-work/measure-tasks.ts')
+await runWithChromium('tests/e2e/task-effort/measure-tasks.ts')
