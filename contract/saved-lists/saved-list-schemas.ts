@@ -39,3 +39,10 @@ export const savedListChanges = z
 
 /** The changed lines that still exist. `lineCount` counts all lines of the list. */
 export const changedSavedList = savedListEntry.extend({ lines: z.array(cartLine) })
+
+export type SavedListEntry = z.infer<typeof savedListEntry>
+export type ListedSavedList = z.infer<typeof listedSavedList>
+export type SavedList = z.infer<typeof savedList>
+export type NewSavedList = z.infer<typeof newSavedList>
+export type SavedListChanges = z.infer<typeof savedListChanges>
+export type ChangedSavedList = z.infer<typeof changedSavedList>

@@ -1,7 +1,7 @@
 import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart.css'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

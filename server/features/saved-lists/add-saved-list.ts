@@ -1,6 +1,6 @@
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { sql } from 'kysely'
 import { createOnce } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'

@@ -4,7 +4,7 @@ import type {
   ChangedSavedList,
   SavedListChanges,
   SavedListEntry,
-} from '@freehub/contract/saved-lists/saved-lists'
+} from '@freehub/contract/saved-lists/saved-list-schemas'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'

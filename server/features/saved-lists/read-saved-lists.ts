@@ -4,7 +4,7 @@ import type {
   ListedSavedList,
   SavedList,
   SavedListEntry,
-} from '@freehub/contract/saved-lists/saved-lists'
+} from '@freehub/contract/saved-lists/saved-list-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { formatChangedAt } from '../../platform/database/format-changed-at.ts'

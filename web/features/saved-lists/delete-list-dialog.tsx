@@ -1,4 +1,4 @@
-import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { pluralize } from '../../api/format-count.ts'
 import { ActionDialog, type DialogCallbacks } from '../../ui/dialogs/action-dialog.tsx'
 import { deleteSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'

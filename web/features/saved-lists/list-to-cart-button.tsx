@@ -1,4 +1,4 @@
-import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../api/call-error.ts'
 import { useSend } from '../../api/use-send.ts'

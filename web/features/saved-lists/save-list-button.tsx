@@ -1,4 +1,4 @@
-import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useRef, useState } from 'react'

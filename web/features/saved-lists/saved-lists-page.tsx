@@ -1,7 +1,7 @@
 import '../../style/orders/cart.css'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import type { ListedSavedList } from '@freehub/contract/saved-lists/saved-lists'
+import type { ListedSavedList } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

@@ -6,7 +6,7 @@ import type {
   SavedList,
   SavedListChanges,
   SavedListEntry,
-} from '@freehub/contract/saved-lists/saved-lists'
+} from '@freehub/contract/saved-lists/saved-list-schemas'
 import { call } from '../../api/call.ts'
 import { sendAgainIfUnknown } from '../../api/call-error.ts'
 import { deleteOnce } from '../../api/delete-once.ts'
