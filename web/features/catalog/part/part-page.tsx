@@ -22,12 +22,12 @@ import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 import { PartDescription } from '../part-grid.tsx'
 import { PartBreadcrumbs } from './part-breadcrumbs.tsx'
 import { PartDimensions } from './part-dimensions.tsx'
+import { PartDrawingSheet } from './part-drawing-sheet.tsx'
 import { buildPartJsonLd, formatMetaDescription, getPreviewImage } from './part-json-ld.ts'
 import { PartNotFound, SoldOutMessage } from './part-messages.tsx'
 import { PartPackaging } from './part-packaging.tsx'
 import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
-import { PartSheet } from './part-sheet.tsx'
 import { PartWheelsAndBikes } from './part-wheels-and-bikes.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
@@ -67,7 +67,7 @@ function PartWithId({ id }: { id: string }) {
       <PartStructuredData part={part} details={details.data} />
       <PartBreadcrumbs details={details.data} />
       <div className="part">
-        <PartSheet part={part} details={details.data} />
+        <PartDrawingSheet part={part} details={details.data} />
         <div className="part-text print:[grid-area:1/2/span_2] lg:[grid-area:1/2/span_2]">
           <h1>
             <PartName name={part.name} />

@@ -6,8 +6,8 @@ import { TitleBlock } from '../../../ui/drawing-title-block.tsx'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing-url.ts'
 import { NextIcon } from '../../../ui/icons.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { PartDrawingSheet } from '../../catalog/part/part-drawing-sheet.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
-import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 
 /** The drawing of the part, with the name from the order. Without the part, for example while it loads, a placeholder. */
 export function OrderDrawing({ order }: { order: OrderHistory }) {
@@ -35,7 +35,7 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
   }
   return (
     <div className="order-drawing">
-      <PartSheet part={{ ...part, name: order.productName }} details={details} isSmall />
+      <PartDrawingSheet part={{ ...part, name: order.productName }} details={details} isSmall />
       <Link className="more order-drawing-note" to={paths.part(part._id)}>
         View product
         <NextIcon />

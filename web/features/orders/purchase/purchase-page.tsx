@@ -11,9 +11,9 @@ import { PartName } from '../../../ui/part-name.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { PartBreadcrumbs } from '../../catalog/part/part-breadcrumbs.tsx'
 import { PartDimensions } from '../../catalog/part/part-dimensions.tsx'
+import { PartDrawingSheet } from '../../catalog/part/part-drawing-sheet.tsx'
 import { PartNotFound } from '../../catalog/part/part-messages.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
-import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartDescription } from '../../catalog/part-grid.tsx'
 import { useSession } from '../../identity/session.ts'
 import { OrderForm } from './order-form.tsx'
@@ -66,7 +66,7 @@ export default function PurchasePage() {
           <OrderForm key={part._id} part={part} details={details.data} user={session.user} />
         </div>
         <div className="purchase-part grid grid-cols-1 gap-6 lg:[grid-area:2/1]">
-          <PartSheet part={part} details={details.data} />
+          <PartDrawingSheet part={part} details={details.data} />
           <PartDescription className="part-lead" text={part.description} />
           <PartDimensions details={details.data} />
         </div>

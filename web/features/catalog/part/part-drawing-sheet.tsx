@@ -4,7 +4,7 @@ import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawin
 import { PartName } from '../../../ui/part-name.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 
-interface PartSheetProps {
+interface PartDrawingSheetProps {
   part: Part
   details: PartDetails | undefined
   /** True if the sheet is always too small for a drawing with all dimensions. */
@@ -12,7 +12,7 @@ interface PartSheetProps {
 }
 
 /** The picture of a part above a title block, like a sheet of a technical drawing. */
-export function PartSheet({ part, details, isSmall = false }: PartSheetProps) {
+export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawingSheetProps) {
   const material = details?.attributes.material
   const number = details?.sku ?? parsePartNumber(part.img)
   const partCells: TitleBlockCell[] = [
