@@ -3,7 +3,12 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/part-interfaces.ts'
-import { createSizeReader, findCandidates, type ReadSizes, type Search } from './find-candidates.ts'
+import {
+  createSizeReader,
+  type FitSearch,
+  findFittingParts,
+  type ReadSizes,
+} from './find-fitting-parts.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type {
@@ -53,7 +58,7 @@ export async function proposeChanges(
       ...missing.map((need) => buildMissingSearches(readSizes, set, need)),
     ])
   ).flat()
-  const ids = await findCandidates(db, searches)
+  const ids = await findFittingParts(db, searches)
   const [spokes, members] = await Promise.all([
     findWheelSpokes(db, set),
     readMembers(db, [...new Set(ids.flat())]),
@@ -106,7 +111,7 @@ export async function proposeChanges(
   return { instead, missing: removeRepeatedChoices(described) }
 }
 
-interface ReasonedSearch extends Search {
+interface ReasonedSearch extends FitSearch {
   reason: FitConflict | MissingNeed
   /** The part of the set that a candidate replaces. */
   replaces?: PartMember

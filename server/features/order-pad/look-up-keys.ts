@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { prepared } from '../../platform/database/connections/prepared-statements.ts'
 
-/** The kinds of codes, in order of trust. */
+/** The kinds of codes, by priority. */
 export const CODE_KINDS = ['own', 'sku', 'gtin', 'superseded', 'competitor'] as const
 
 /** A part that a key identifies. */
@@ -17,7 +17,7 @@ export interface CodeHit {
 }
 
 /** Maximum number of codes with one key, besides an own number. More parts would be too many to choose from. */
-const HITS_PER_KEY = 10
+const MAX_HITS_PER_KEY = 10
 
 /** Finds the parts of keys, by key, among the user's own numbers and all codes. Includes deleted parts. */
 export async function lookUpKeys(
@@ -36,6 +36,6 @@ export async function lookUpKeys(
       select *, row_number() over (partition by key
         order by array_position(${[...CODE_KINDS]}::text[], kind), brand, part_id) as rank
       from part_codes where key = any ((select keys from given)::text[])
-    ) ranked where rank <= ${HITS_PER_KEY}`.execute(db)
+    ) ranked where rank <= ${MAX_HITS_PER_KEY}`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)
 }

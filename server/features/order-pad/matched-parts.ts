@@ -22,7 +22,7 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
   return { parts: new Map([...parts, ...added]), successors }
 }
 
-/** Returns the parts on sale, or successors, of the most trusted kind of code. If there are none, the deleted parts. */
+/** Returns the parts on sale, or successors, of the kind with the highest priority. If there are none, the deleted parts. */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))
   const toMatches = ({ partId, kind, brand, code }: CodeHit): PartMatch[] => {

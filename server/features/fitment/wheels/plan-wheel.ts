@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/part-interfaces.ts'
-import { createSizeReader, findCandidates } from '../find-candidates.ts'
+import { createSizeReader, findFittingParts } from '../find-fitting-parts.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import {
@@ -163,7 +163,7 @@ async function findNipple(
   if (!thread || threads.length === 0) return undefined
   const sizes = await createSizeReader(db)(thread, [threads])
   const search = { interface: thread.id, role: 'offers' as const, sizes, family: null }
-  const nipples = await readMembers(db, (await findCandidates(db, [search])).flat())
+  const nipples = await readMembers(db, (await findFittingParts(db, [search])).flat())
   return nipples.find(
     (nipple) => evaluateFit([nipple, rim], interfaces, 'wheel').conflicts.length === 0,
   )?.id

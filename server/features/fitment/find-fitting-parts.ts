@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/part-interfaces.ts'
 
 /** A search for parts that have one of the sizes at an interface. */
-export interface Search {
+export interface FitSearch {
   interface: string
   role: 'needs' | 'offers'
   sizes: string[]
@@ -12,15 +12,15 @@ export interface Search {
 }
 
 /** Maximum number of parts on sale that a search reads for each size, oldest first. */
-const CHECKED_PER_SIZE = 50
+const MAX_CHECKED_PER_SIZE = 50
 /** Maximum number of parts that a search returns. */
-const FOUND_PER_SEARCH = 6
+const MAX_FOUND_PER_SEARCH = 6
 
 /**
  * Returns the part ids that each search found, in the order of `searches`. Within a search, the parts with a stock of
  * at least their minimum order come first.
  */
-export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
+export async function findFittingParts(db: Db, searches: FitSearch[]): Promise<string[][]> {
   if (searches.every(({ sizes }) => sizes.length === 0)) return searches.map(() => [])
   // Several conflicts often have the same search.
   const keys = searches.map(({ interface: id, role, sizes, family }) =>
@@ -44,10 +44,10 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
             -- The offset makes the planner read parts one by one, until the limit.
             select from parts where id = part_id and deleted_at is null
               and (search.family is null or family_code = search.family) offset 0
-          ) on_sale order by part_id limit ${CHECKED_PER_SIZE}
+          ) on_sale order by part_id limit ${MAX_CHECKED_PER_SIZE}
         ) of_size
       ) f join parts on parts.id = f.part_id
-      order by on_hand - reserved >= minimum_order desc, position limit ${FOUND_PER_SEARCH}
+      order by on_hand - reserved >= minimum_order desc, position limit ${MAX_FOUND_PER_SEARCH}
     ) found order by n`.execute(db)
   return keys.map((key) => {
     const index = distinct.indexOf(key)
