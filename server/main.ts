@@ -3,7 +3,7 @@ import './limit-heap-growth.ts'
 
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { updateInterfaces } from './features/catalog/relations/update-interfaces.ts'
+import { updateInterfaceDefinitions } from './features/catalog/relations/update-interface-definitions.ts'
 import {
   checkConnectionLimit,
   setRoleTimeouts,
@@ -36,7 +36,7 @@ export async function main(
   }
   if (config.migrates) {
     await migrate(databaseDirectUrl)
-    await updateInterfaces(databaseDirectUrl)
+    await updateInterfaceDefinitions(databaseDirectUrl)
   } else await waitForMigrations(databaseDirectUrl, limits.migrationWaitMs)
   const warnings = [await setRoleTimeouts(config), await checkConnectionLimit(config)]
   for (const warning of warnings) if (warning) console.warn(warning)

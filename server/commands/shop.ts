@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isRefusal } from '@freehub/contract/refusals'
 import { ConfigError, readConfig, withSettingFiles } from '../config.ts'
-import { updateInterfaces } from '../features/catalog/relations/update-interfaces.ts'
+import { updateInterfaceDefinitions } from '../features/catalog/relations/update-interface-definitions.ts'
 import { findViolations, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { findUser, makeAdmin } from '../features/users/roles.ts'
 import { connect } from '../platform/database/connections/connect.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<number> {
 async function migrateCommand(): Promise<number> {
   await refuseUnrelatedDatabase(readDirectUrl())
   await migrate(readDirectUrl())
-  await updateInterfaces(readDirectUrl())
+  await updateInterfaceDefinitions(readDirectUrl())
   console.log('The database is migrated to this version.')
   return 0
 }

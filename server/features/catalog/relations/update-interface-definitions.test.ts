@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../../tests/support/database/database.
 import { connect, type Db } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../parts/part-fits.ts'
 import definitions from './interfaces.json' with { type: 'json' }
-import { updateInterfaces } from './update-interfaces.ts'
+import { updateInterfaceDefinitions } from './update-interface-definitions.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const update = () => updateInterfaces(database.databaseUrl)
+const update = () => updateInterfaceDefinitions(database.databaseUrl)
 const readVersions = async () =>
   (await sql`select id, xmin::text from interfaces order by id`.execute(db)).rows
 

@@ -7,7 +7,7 @@ import definitions from './interfaces.json' with { type: 'json' }
  * database has. Changes nothing in a database of a newer version. Several processes may call this
  * at the same time.
  */
-export async function updateInterfaces(databaseUrl: string): Promise<void> {
+export async function updateInterfaceDefinitions(databaseUrl: string): Promise<void> {
   await withDirectConnection(databaseUrl, 'freehub-interfaces', async (client) =>
     // All processes write the rows in the same order, so that they cannot deadlock.
     client.query(
