@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { waitUntil } from '../support/wait-until.ts'
-import { type Browser, WINDOW } from './browser.ts'
+import { type Browser, WINDOW } from './browser-interface.ts'
 
 interface Context {
   context: string

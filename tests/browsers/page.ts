@@ -1,5 +1,5 @@
 import { waitUntil } from '../support/wait-until.ts'
-import type { Browser } from './browser.ts'
+import type { Browser } from './browser-interface.ts'
 
 const TAB = '\uE004'
 const TABS_MAXIMUM = 60

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { waitUntil } from '../support/wait-until.ts'
-import { type Browser, WINDOW } from './browser.ts'
+import { type Browser, WINDOW } from './browser-interface.ts'
 
 const DRIVER = 'http://127.0.0.1:4477'
 const DISPLAY = ':77'
