@@ -4,6 +4,7 @@ import { copiedLines } from '../cart/cart-schemas.ts'
 import { byId, deleted } from '../schema-fields.ts'
 import * as fits from './fit-schemas.ts'
 import * as jobs from './job-schemas.ts'
+import * as profiles from './profile-schemas.ts'
 
 export const fitmentCalls = {
   ...defineCalls('public', 'fitment', {
@@ -40,7 +41,7 @@ export const fitmentCalls = {
     listInterfaces: {
       route: 'GET /api/interfaces',
       summary: 'Lists the interfaces of parts with their sizes.',
-      response: z.array(jobs.fitInterface),
+      response: z.array(profiles.fitInterface),
     },
   }),
   ...defineCalls('user', 'fitment', {
@@ -91,13 +92,13 @@ export const fitmentCalls = {
     listProfiles: {
       route: 'GET /api/bike-profiles',
       summary: 'Lists the caller’s bike profiles by name, at most 200.',
-      response: z.array(jobs.bikeProfile),
+      response: z.array(profiles.bikeProfile),
     },
     addProfile: {
       route: 'POST /api/bike-profiles',
       summary: 'Saves a bike profile: what the bike has, and what its parts need.',
-      body: jobs.newProfile,
-      response: jobs.bikeProfile,
+      body: profiles.newProfile,
+      response: profiles.bikeProfile,
       status: 201,
       refusals: ['profile_missing', 'profiles_full', 'key_reused'],
     },
@@ -105,8 +106,8 @@ export const fitmentCalls = {
       route: 'PUT /api/bike-profiles/:id',
       summary: 'Replaces the name and the entries of a bike profile.',
       params: byId,
-      body: jobs.newProfile,
-      response: jobs.bikeProfile,
+      body: profiles.newProfile,
+      response: profiles.bikeProfile,
       refusals: ['profile_missing'],
     },
     deleteProfile: {

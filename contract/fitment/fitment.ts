@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as fits from './fit-schemas.ts'
 import type * as jobs from './job-schemas.ts'
+import type * as profiles from './profile-schemas.ts'
 
 export type ProposedPart = z.infer<typeof fits.proposedPart>
 export type FitCheckQuery = z.infer<typeof fits.fitCheckQuery>
@@ -15,6 +16,6 @@ export type BuildJobChange = z.infer<typeof jobs.buildJobChange>
 export type BuildJobEntry = z.infer<typeof jobs.buildJobEntry>
 export type ListedBuildJob = z.infer<typeof jobs.listedBuildJob>
 export type BuildJob = z.infer<typeof jobs.buildJob>
-export type NewProfile = z.infer<typeof jobs.newProfile>
-export type BikeProfile = z.infer<typeof jobs.bikeProfile>
-export type FitInterface = z.infer<typeof jobs.fitInterface>
+export type NewProfile = z.infer<typeof profiles.newProfile>
+export type BikeProfile = z.infer<typeof profiles.bikeProfile>
+export type FitInterface = z.infer<typeof profiles.fitInterface>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fitCheckQuery, wheelPartsSearch, wheelQuery } from './fit-schemas.ts'
-import { newBuildJob, newProfile } from './job-schemas.ts'
+import { newBuildJob } from './job-schemas.ts'
+import { newProfile } from './profile-schemas.ts'
 
 const line = (quantity = 1, productId: string = randomUUID()) => ({ productId, quantity })
 const entry = (size: string) => ({ interface: 'seat.post', role: 'offers', size })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { fitEntry, hasUniqueEntries } from '../catalog/part-schemas.ts'
+import { PROFILE_ENTRIES_MAXIMUM, PROFILE_NAME_LENGTH } from '../limits.ts'
+import { id, requiredText } from '../schema-fields.ts'
+
+export const newProfile = z.strictObject({
+  name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),
+  /** `offers`: sizes that the bike has. `needs`: sizes that parts on the bike need. */
+  entries: z
+    .array(fitEntry)
+    .min(1, 'Add at least one entry.')
+    .max(PROFILE_ENTRIES_MAXIMUM, `At most ${PROFILE_ENTRIES_MAXIMUM} entries.`)
+    .refine(hasUniqueEntries, 'Give each entry once.'),
+})
+
+export const bikeProfile = z.object({
+  _id: id,
+  name: z.string(),
+  entries: z.array(fitEntry),
+  changedAt: z.iso.datetime(),
+})
+
+/** An interface with its sizes, for the profile editor. `pattern`: the pattern of sizes that the user types. */
+export const fitInterface = z.object({
+  id: z.string(),
+  name: z.string(),
+  counterpart: z.string(),
+  sizes: z.array(z.object({ size: z.string(), label: z.string() })),
+  pattern: z.string().nullable(),
+})
