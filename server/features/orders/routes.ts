@@ -12,6 +12,7 @@ import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { changeOrderDetails } from './change-order-details.ts'
+import { changeTracking } from './change-tracking.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/large-order-limit.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
@@ -25,7 +26,7 @@ import { readOrderHistory } from './read/read-order-history.ts'
 import { readOrder } from './read/select-orders.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
 import { extendReservation } from './reservations/reservation.ts'
-import { changeTracking, shipOrder } from './ship-order.ts'
+import { shipOrder } from './ship-order.ts'
 
 export async function orderRoutes(
   app: FastifyInstance,
