@@ -5,7 +5,8 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import type { Actions, OrderTarget, Outcome, TargetAction } from './actions.ts'
-import { type ActionQuery, matchesName, parseActionQuery } from './match-words.ts'
+import { matchesName } from './matches-name.ts'
+import { type ActionQuery, parseActionQuery } from './parse-action-query.ts'
 import type { Visit } from './visits.ts'
 
 /** A row of the palette. */
