@@ -46,7 +46,7 @@ export interface BuildOptions {
   /** Interval at which the mail and SMS queues are polled. */
   queuePollMs?: number
   /** Maximum number of parts in one sitemap file. */
-  partsPerSitemap?: number
+  maxPartsPerSitemapFile?: number
   /** Receives the log instead of the standard output. */
   logStream?: Writable
 }
@@ -72,7 +72,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   await app.register(authRoutes, { ...shop, auth })
   const catalog = await registerCatalog(app, shop)
   await app.register(previewImageRoutes, shop)
-  await app.register(discoveryRoutes, { ...shop, partsPerFile: options.partsPerSitemap })
+  await app.register(discoveryRoutes, { ...shop, maxPartsPerFile: options.maxPartsPerSitemapFile })
   await app.register(reviewRoutes, shop)
   await app.register(userRoutes, { ...shop, auth })
   await app.register(accountRoutes, {

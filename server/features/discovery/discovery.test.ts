@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startTestShop({ partsPerSitemap: 3 })
+  shop = await startTestShop({ maxPartsPerSitemapFile: 3 })
   await shop.db
     .insertInto('families')
     .values([

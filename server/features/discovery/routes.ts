@@ -11,7 +11,7 @@ import { sendRefusal } from '../../platform/http/problems.ts'
 import { UNLISTED_WITHOUT_SHEDDING } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { icons } from '../preview-images/icons.ts'
-import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
+import { MAX_PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
 
 export async function discoveryRoutes(
   app: FastifyInstance,
@@ -19,10 +19,10 @@ export async function discoveryRoutes(
     reads,
     config: { origin },
     caches,
-    partsPerFile = PARTS_PER_FILE,
-  }: Shop & { partsPerFile?: number | undefined },
+    maxPartsPerFile = MAX_PARTS_PER_FILE,
+  }: Shop & { maxPartsPerFile?: number | undefined },
 ) {
-  const site = { origin, partsPerFile }
+  const site = { origin, maxPartsPerFile }
 
   app.get('/robots.txt', UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
     reply.headers(cacheHeaders).type('text/plain; charset=utf-8').send(renderRobots(origin)),

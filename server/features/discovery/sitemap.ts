@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
 /** Catalog positions per file. The protocol allows 50,000 URLs, but smaller files fit the cache. */
-export const PARTS_PER_FILE = 10_000
+export const MAX_PARTS_PER_FILE = 10_000
 
 interface Site {
   db: Db
   origin: string
-  partsPerFile: number
+  maxPartsPerFile: number
 }
 
 /** Renders the sitemap, or an index of several files. Of the files with parts, a new part changes only the last. */
@@ -33,15 +33,15 @@ export async function renderSitemapFile(site: Site, name: string): Promise<strin
 }
 
 /** Lists the numbers of non-empty files. Reads one part of each file. */
-async function listFileNumbers({ db, partsPerFile }: Site): Promise<number[]> {
+async function listFileNumbers({ db, maxPartsPerFile }: Site): Promise<number[]> {
   const selectFileAfter = (position: RawBuilder<unknown>) => sql`(
-    select ((position - 1) / ${partsPerFile}::bigint + 1)::int from parts
+    select ((position - 1) / ${maxPartsPerFile}::bigint + 1)::int from parts
     where deleted_at is null and position > ${position} order by position limit 1)`
   const { rows } = await sql<{ file: number }>`
     with recursive files as (
       select ${selectFileAfter(sql`0`)} as file
       union all
-      select ${selectFileAfter(sql`file * ${partsPerFile}::bigint`)} from files where file is not null
+      select ${selectFileAfter(sql`file * ${maxPartsPerFile}::bigint`)} from files where file is not null
     ) select file from files where file is not null`.execute(db)
   return rows.map(({ file }) => file)
 }
@@ -74,13 +74,13 @@ async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
   ]
 }
 
-async function listPartUrls({ db, origin, partsPerFile }: Site, file: number) {
+async function listPartUrls({ db, origin, maxPartsPerFile }: Site, file: number) {
   const parts = await db
     .selectFrom('parts')
     .select(['id', 'sku'])
     .select(sql<boolean>`drawing is not null`.as('hasDrawing'))
-    .where('position', '>', (file - 1) * partsPerFile)
-    .where('position', '<=', file * partsPerFile)
+    .where('position', '>', (file - 1) * maxPartsPerFile)
+    .where('position', '<=', file * maxPartsPerFile)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
