@@ -77,21 +77,21 @@ export function chainLoop(teeth1: number, teeth2: number, targetDistance: number
   const run = straightPitches(centreDistance)
   const [up1, up2] = [polar(R1, -Math.PI / 2 - b), polar(R2, -Math.PI / 2 - b, -centreDistance)]
   const [low1, low2] = [polar(R1, Math.PI / 2 + b), polar(R2, Math.PI / 2 + b, -centreDistance)]
-  const wrappedOnCog = wrappedPitches(teeth2, Math.PI - 2 * b)
+  const pitchesOnSecond = wrappedPitches(teeth2, Math.PI - 2 * b)
   const pins = Array.from({ length: total }, (_, i) => {
     if (i < run) return interpolate(up1, up2, i / run)
-    const onCog = i - run
-    if (onCog < wrappedOnCog)
-      return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / teeth2, -centreDistance)
-    const onLowerRun = onCog - wrappedOnCog
-    if (onLowerRun < run) return interpolate(low2, low1, onLowerRun / run)
-    return polar(R1, Math.PI / 2 + b - ((onLowerRun - run) * TAU) / teeth1)
+    const pitchesPastUpperRun = i - run
+    if (pitchesPastUpperRun < pitchesOnSecond)
+      return polar(R2, -Math.PI / 2 - b - (pitchesPastUpperRun * TAU) / teeth2, -centreDistance)
+    const pitchesPastSecond = pitchesPastUpperRun - pitchesOnSecond
+    if (pitchesPastSecond < run) return interpolate(low2, low1, pitchesPastSecond / run)
+    return polar(R1, Math.PI / 2 + b - ((pitchesPastSecond - run) * TAU) / teeth1)
   })
-  const firstOnCog = Math.ceil(run) - run
+  const firstPitchOnSecond = Math.ceil(run) - run
   return {
     pins,
     centreDistance,
-    rotations: [-Math.PI / 2 - b, -Math.PI / 2 - b - (firstOnCog * TAU) / teeth2],
+    rotations: [-Math.PI / 2 - b, -Math.PI / 2 - b - (firstPitchOnSecond * TAU) / teeth2],
   }
 }
 

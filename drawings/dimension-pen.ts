@@ -1,6 +1,6 @@
 import { type Box, type Point, polar } from './geometry.ts'
 import { labelOf, type Parameters, type Size } from './parameters.ts'
-import { d, openPath, path } from './svg-elements.ts'
+import { d, path, polyline } from './svg-elements.ts'
 
 /** The level of detail: a silhouette (`icon`), the main dimension (`card`), or several dimensions (`sheet`). */
 export type DetailLevel = 'icon' | 'card' | 'sheet'
@@ -39,7 +39,7 @@ export function createPen(level: DetailLevel, u: number, fontSize: number) {
 
   const dimensionLine = (...points: Point[]) => {
     extendBounds(...points)
-    return openPath('d', points)
+    return polyline('d', points)
   }
 
   const arrow = ([x, y]: Point, angle: number) => {

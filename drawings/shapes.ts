@@ -1,14 +1,6 @@
 import type { Pen } from './dimension-pen.ts'
 import { type Point, parseTuples, polar, TAU } from './geometry.ts'
-import {
-  d,
-  formatCoordinate,
-  type LineClass,
-  path,
-  polygon,
-  repeat,
-  stroke,
-} from './svg-elements.ts'
+import { d, formatCoordinate, type LineClass, line, path, polygon, repeat } from './svg-elements.ts'
 
 /** A corner of an outline, with its radius. */
 export type Corner = readonly [x: number, y: number, radius?: number]
@@ -95,10 +87,10 @@ export function bentTube(
   pen: Pen,
   ends: 'round' | 'butt' = 'round',
 ) {
-  const line = (pen.level === 'icon' ? 1.25 : 1.5) * pen.u
+  const lineWidth = (pen.level === 'icon' ? 1.25 : 1.5) * pen.u
   const cap = ends === 'round' ? ' stroke-linecap="round"' : ''
-  const outer = Math.max(diameter + line, 2.4 * line)
-  const inner = Math.max(diameter - line, 0.5 * line)
+  const outer = Math.max(diameter + lineWidth, 2.4 * lineWidth)
+  const inner = Math.max(diameter - lineWidth, 0.5 * lineWidth)
   return (
     `<path class="w"${cap} stroke-width="${formatCoordinate(outer)}" d="${pathData}"/>` +
     `<path class="i"${cap} stroke-width="${formatCoordinate(inner)}" d="${pathData}"/>`
@@ -119,7 +111,7 @@ export function turnedBody(steps: readonly Step[]): string {
   const visibleShoulders = [...new Map(shoulders.map(([x, r]) => [x, r]))]
   return (
     polygon('v', [...top, ...low]) +
-    visibleShoulders.map(([x, r]) => stroke('t', x, -r, x, r)).join('')
+    visibleShoulders.map(([x, r]) => line('t', x, -r, x, r)).join('')
   )
 }
 

@@ -39,7 +39,7 @@ export const pathWithHoles = (lineClass: LineClass, data: string): string =>
 export const circle = (lineClass: LineClass, x: number, y: number, radius: number): string =>
   `<circle class="${lineClass}" cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r="${formatCoordinate(Math.max(0, radius))}"/>`
 
-export const stroke = (
+export const line = (
   lineClass: LineClass,
   x1: number,
   y1: number,
@@ -66,7 +66,7 @@ const closedPathData = (points: readonly Point[]): string =>
 export const polygon = (lineClass: LineClass, points: readonly Point[]): string =>
   path(lineClass, closedPathData(points))
 
-export const openPath = (lineClass: LineClass, points: readonly Point[]): string =>
+export const polyline = (lineClass: LineClass, points: readonly Point[]): string =>
   path(lineClass, `M${points.map((point) => d`${point}`).join('L')}`)
 
 /** Path data of a circle, for `pathWithHoles`. */

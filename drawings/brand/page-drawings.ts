@@ -7,7 +7,7 @@ import { type Box, type Point, toRadians } from '../geometry.ts'
 import { splinedShaftData } from '../shapes.ts'
 import { pitch, pitchRadius, teethData, tipRadius } from '../sprocket.ts'
 import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../svg-document.ts'
-import { circle, path, pathWithHoles, stroke } from '../svg-elements.ts'
+import { circle, line, path, pathWithHoles } from '../svg-elements.ts'
 
 /** Teeth of chainring and cog, and the distance between their centres before `chainLoop` adjusts it, in millimetres. */
 const [ring, cog, chainstay] = [44, 18, 425]
@@ -72,9 +72,9 @@ const freewheel = () =>
   circle('p', cogX, 0, 5)
 
 const centreLines = () =>
-  stroke('c', cogX - 58, 0, ringTip + 20, 0) +
-  stroke('c', 0, -ringTip - 16, 0, ringTip + 16) +
-  stroke('c', cogX, -54, cogX, 54)
+  line('c', cogX - 58, 0, ringTip + 20, 0) +
+  line('c', 0, -ringTip - 16, 0, ringTip + 16) +
+  line('c', cogX, -54, cogX, 54)
 
 function dimensions(): string {
   const pen = createPen('sheet', 0.62, 13)
@@ -128,7 +128,7 @@ export function missingLink(): string {
       leftLinks +
       rightLinks +
       [from, to].map(([x]) => circle('t', x, 0, pinRadius)).join('') +
-      stroke('c', 0, 0, length, 0) +
+      line('c', 0, 0, length, 0) +
       pen.horizontalDimension(from[0], to[0], -5, -5, -15.5, '404'),
   })
 }

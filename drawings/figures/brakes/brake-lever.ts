@@ -2,7 +2,7 @@ import type { FigureBuilder } from '../../dimension-pen.ts'
 import { points } from '../../geometry.ts'
 import { labelOf, readCount, readSize } from '../../parameters.ts'
 import { outline } from '../../shapes.ts'
-import { circle, d, path, rect, repeat, stroke } from '../../svg-elements.ts'
+import { circle, d, line, path, rect, repeat } from '../../svg-elements.ts'
 
 /** Width of one finger on the blade. */
 const fingerWidth = 21
@@ -26,8 +26,8 @@ export const brakeLever: FigureBuilder = (parameters) => {
       )
       const barrel =
         rect('v', -24, r + 11, 16, 9, 2) +
-        stroke('t', -20, r + 11, -20, r + 20) +
-        stroke('t', -15, r + 11, -15, r + 20)
+        line('t', -20, r + 11, -20, r + 20) +
+        line('t', -15, r + 11, -15, r + 20)
       const blade = path(
         'v',
         d`M12 ${r + 22}C24 ${r + 22} 30 ${reach - 14} 44 ${reach - 12}L${[tip - 10, reach - 18]}Q${[tip, reach - 18]} ${[tip + 2, reach - 11]}Q${[tip + 4, reach - 4]} ${[tip - 4, reach - 6]}Q${[tip - 20, reach - 8]} ${[tip - 30, reach - 6]}L44 ${reach}C26 ${reach + 2} 20 ${r + 36} 8 ${r + 33}Z`,
@@ -39,7 +39,7 @@ export const brakeLever: FigureBuilder = (parameters) => {
       const views =
         bar +
         lever +
-        stroke('c', -34 - 6 * u, 0, tip + 8 + 2 * u, 0) +
+        line('c', -34 - 6 * u, 0, tip + 8 + 2 * u, 0) +
         pen.verticalDimension(-r, r, tip + 8, tip + 8, tip + 8 + 28 * u, labelOf(clamp, 'Ø'))
       if (level === 'card') return views
       const fingerCircles = repeat(fingers.value, (i) =>

@@ -15,11 +15,11 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   polygon,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 
 /** A post mount disc caliper from the side, with the rotor in phantom lines. */
@@ -103,7 +103,7 @@ export const discAdapter: FigureBuilder = (parameters) => {
         .map((x) => path('t', d`M${[x - 2.4, -h]}v${h + 2}M${[x + 2.4, -h]}v${h + 2}`))
         .join('')
       if (level === 'icon') return body + threads
-      const centres = [-s, s].map((x) => stroke('c', x, -h - 8 * u, x, foot + 8 * u)).join('')
+      const centres = [-s, s].map((x) => line('c', x, -h - 8 * u, x, foot + 8 * u)).join('')
       const views =
         body +
         through +
@@ -147,9 +147,9 @@ export const discPad: FigureBuilder = (parameters) => {
       if (level === 'icon') return front
       const views =
         front +
-        stroke('v', 0, -b + 2.6, 0, b - 2) +
-        stroke('c', 0, -b - 11 - 8 * u, 0, b + 8 * u) +
-        stroke('c', -5 * u - 2, -b - 6.5, 2 + 5 * u, -b - 6.5) +
+        line('v', 0, -b + 2.6, 0, b - 2) +
+        line('c', 0, -b - 11 - 8 * u, 0, b + 8 * u) +
+        line('c', -5 * u - 2, -b - 6.5, 2 + 5 * u, -b - 6.5) +
         rect('v', x, -b - 11, backing, 2 * b + 11) +
         rect('x', x + backing, -b + 2.6, thickness.value - backing, 2 * b - 4.6) +
         pen.horizontalDimension(-a, a, 0, 0, b + pen.offset, width)

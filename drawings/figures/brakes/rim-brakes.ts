@@ -7,10 +7,10 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   polygon,
   rect,
-  stroke,
   transform,
 } from '../../svg-elements.ts'
 
@@ -41,7 +41,7 @@ function buildLinearPullBrake(length: Size) {
           shoe(-L * 0.3),
       )
       const noodle = bentTube(d`M${[-pivotHalfDistance + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
-      const wire = stroke('v', -14, -L, pivotHalfDistance - 9, -L)
+      const wire = line('v', -14, -L, pivotHalfDistance - 9, -L)
       const bellows = outline(
         'v',
         points`-8,${-L - 3.5} 16,${-L - 2.4} 16,${2.4 - L} -8,${3.5 - L}`,
@@ -58,7 +58,7 @@ function buildLinearPullBrake(length: Size) {
       const views =
         wheel +
         body +
-        stroke('c', 0, -L - 14 - 6 * u, 0, 12 + 6 * u) +
+        line('c', 0, -L - 14 - 6 * u, 0, 12 + 6 * u) +
         crosshair(-pivotHalfDistance, 0, 9 + 7 * u) +
         crosshair(pivotHalfDistance, 0, 9 + 7 * u) +
         pen.verticalDimension(
@@ -142,7 +142,7 @@ function buildSidePullBrake(shortest: Size, longest: Size) {
         ) +
         body +
         crosshair(0, 0, 8 + 8 * u) +
-        stroke('c', 0, 8, 0, longest.value + 10 + 6 * u) +
+        line('c', 0, 8, 0, longest.value + 10 + 6 * u) +
         pen.verticalDimension(0, reach, -8, -38, -44 - 22 * u, label)
       )
     },
@@ -180,8 +180,8 @@ export const brakeShoe: FigureBuilder = (parameters) => {
           0,
           top,
         ) +
-        stroke('c', 0, -b - 8 * u, 0, top + 36 + 8 * u) +
-        stroke('c', -a - 8 * u, 0, a + 8 * u, 0) +
+        line('c', 0, -b - 8 * u, 0, top + 36 + 8 * u) +
+        line('c', -a - 8 * u, 0, a + 8 * u, 0) +
         pen.horizontalDimension(-a, a, 0, 0, -b - 2 - 22 * u, length)
       if (level === 'card') return views
       return views + pen.verticalDimension(-b, b, a - 4, a - 4, a + 30 * u, width)
@@ -206,6 +206,6 @@ function brakeShoeFromAbove(halfLength: number): string {
   `)}${turnedBody(points`11.5,8 15,6.4`)}${turnedBody(points`15.4,6 18,7.6`)}${polygon(
     'v',
     points`19,-5 24,-5 24,5 19,5`,
-  )}${stroke('t', 19, -1.8, 24, -1.8)}${stroke('t', 19, 1.8, 24, 1.8)}</g>`
+  )}${line('t', 19, -1.8, 24, -1.8)}${line('t', 19, 1.8, 24, 1.8)}</g>`
   return pad + holder + post
 }

@@ -2,7 +2,7 @@ import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { polar, toRadians } from '../../geometry.ts'
 import { hasNumber, labelOf, type Parameters, readSize, type Size } from '../../parameters.ts'
 import { bentTube, corners, outline } from '../../shapes.ts'
-import { circle, crosshair, d, path, rect, repeat, stroke, transform } from '../../svg-elements.ts'
+import { circle, crosshair, d, line, path, rect, repeat, transform } from '../../svg-elements.ts'
 
 /** Diameter of the tube at the grips. */
 const gripTubeDiameter = 22.2
@@ -39,7 +39,7 @@ function buildFlatBar(parameters: Parameters) {
       if (level === 'icon') return topView
       const views =
         topView +
-        stroke('c', 0, -clamp.value / 2 - 10 * u, 0, clamp.value / 2 + 10 * u) +
+        line('c', 0, -clamp.value / 2 - 10 * u, 0, clamp.value / 2 + 10 * u) +
         (level === 'card' ? widthDimension(pen, w, back + gripTubeDiameter / 2, width) : '')
       if (level === 'card') return views
       const y = frontViewY
@@ -51,14 +51,14 @@ function buildFlatBar(parameters: Parameters) {
           pen,
           'butt',
         ) +
-        stroke('v', -w, y - r - gripTubeDiameter / 2, -w, y - r + gripTubeDiameter / 2) +
-        stroke('v', w, y - r - gripTubeDiameter / 2, w, y - r + gripTubeDiameter / 2)
+        line('v', -w, y - r - gripTubeDiameter / 2, -w, y - r + gripTubeDiameter / 2) +
+        line('v', w, y - r - gripTubeDiameter / 2, w, y - r + gripTubeDiameter / 2)
       return (
         views +
         widthDimension(pen, w, y + clamp.value / 2, width) +
         frontView +
         `<g transform="translate(0 ${y})">${bulge(clamp.value, 1)}</g>` +
-        stroke('c', -w - 8 * u, y, w + 8 * u, y) +
+        line('c', -w - 8 * u, y, w + 8 * u, y) +
         pen.verticalDimension(y - r, y, w, w, w + 24 * u, rise) +
         pen.leader(
           -8,
@@ -95,8 +95,8 @@ const bulge = (clampDiameter: number, scale: number) => {
 const tubeEnds = (halfWidth: number, sweepBack: number, lean: number, tubeWidth: number) => {
   const [x, y] = [(Math.sin(lean) * tubeWidth) / 2, (Math.cos(lean) * tubeWidth) / 2]
   return (
-    stroke('v', halfWidth + x, sweepBack - y, halfWidth - x, sweepBack + y) +
-    stroke('v', -halfWidth - x, sweepBack - y, -halfWidth + x, sweepBack + y)
+    line('v', halfWidth + x, sweepBack - y, halfWidth - x, sweepBack + y) +
+    line('v', -halfWidth - x, sweepBack - y, -halfWidth + x, sweepBack + y)
   )
 }
 
@@ -113,7 +113,7 @@ function buildDropBar(parameters: Parameters) {
     draw(pen: Pen) {
       const { level, u } = pen
       const axis = d`M0 0H${x - top}A${top} ${top} 0 0 1 ${[x, top]}A${hook} ${hook} 0 0 1 ${[x - hook, y]}H-48`
-      const bar = bentTube(axis, t, pen, 'butt') + stroke('v', -48, y - t / 2, -48, y + t / 2)
+      const bar = bentTube(axis, t, pen, 'butt') + line('v', -48, y - t / 2, -48, y + t / 2)
       const body = bar + circle('v', 0, 0, clamp.value / 2) + circle('t', 0, 0, t / 2)
       if (level === 'icon') return body
       const views =
@@ -159,7 +159,7 @@ export const stem: FigureBuilder = (parameters) => {
         rect('v', -half - 4, 6, 6, 8, 1.5)
       const plate =
         path('v', d`M${[L, -b - 5]}A${b + 5} ${b + 5} 0 0 1 ${[L, b + 5]}Z`) +
-        stroke('v', L, -b - 5, L, b + 5)
+        line('v', L, -b - 5, L, b + 5)
       const head =
         circle('v', L, 0, b + 4) + circle('p', L, 0, b) + bolt(L, -b - 4.5) + bolt(L, b + 4.5)
       const body = extension + transform(clamp, 0, 0, angle.value) + plate + head
@@ -167,7 +167,7 @@ export const stem: FigureBuilder = (parameters) => {
       const axis = steererClampHeight / 2 + 12 * u
       const bore = transform(
         rect('h', -s, -steererClampHeight / 2, 2 * s, steererClampHeight) +
-          stroke('c', 0, -axis, 0, axis),
+          line('c', 0, -axis, 0, axis),
         0,
         0,
         angle.value,
@@ -175,7 +175,7 @@ export const stem: FigureBuilder = (parameters) => {
       const views =
         body +
         bore +
-        stroke('c', -half - 10 * u, 0, L + b + 5 + 10 * u, 0) +
+        line('c', -half - 10 * u, 0, L + b + 5 + 10 * u, 0) +
         crosshair(L, 0, b + 8 + 8 * u) +
         pen.horizontalDimension(0, L, foot, b + 8, foot + pen.offset, length)
       if (level === 'card') return views
@@ -232,7 +232,7 @@ export const grip: FigureBuilder = (parameters) => {
         rect('v', 3, R - 1, 4, 4, 0.8)
       const n = level === 'icon' ? 6 : 14
       const ribs = repeat(n, (i) =>
-        stroke(
+        line(
           't',
           20 + ((L - 40) * i) / (n - 1),
           -R * 0.62,
@@ -248,7 +248,7 @@ export const grip: FigureBuilder = (parameters) => {
         ribs +
         path('h', d`M0 ${-handlebarRadius}H${L - 4}V${handlebarRadius}H0`) +
         end +
-        stroke('c', -8 * u, 0, L + 8 * u, 0) +
+        line('c', -8 * u, 0, L + 8 * u, 0) +
         crosshair(cx, 0, R + 8 * u) +
         pen.horizontalDimension(0, L, R + 2, R - 4, R + 3 + pen.offset, length)
       if (level === 'card') return views
@@ -285,7 +285,7 @@ export const barTape: FigureBuilder = (parameters) => {
             circle('t', x + (width.value * (i + 0.5)) / 4, -R * 0.4, 0.9) +
             circle('t', x + (width.value * (i + 0.5)) / 4, R * 0.4, 0.9),
         ) +
-        stroke('t', x, R - step, x + width.value, R - step)
+        line('t', x, R - step, x + width.value, R - step)
       const plug =
         rect('v', x + width.value + 12, -handlebarRadius - 1, 3, 2 * handlebarRadius + 2, 1.4) +
         rect('v', x + width.value + 15, -handlebarRadius + 2, 7, 2 * handlebarRadius - 4, 1)
@@ -294,7 +294,7 @@ export const barTape: FigureBuilder = (parameters) => {
         side +
         plug +
         crosshair(0, 0, R + 8 * u) +
-        stroke('c', x - 8 * u, 0, x + width.value + 22 + 8 * u, 0) +
+        line('c', x - 8 * u, 0, x + width.value + 22 + 8 * u, 0) +
         pen.horizontalDimension(x, x + width.value, R, R, R + pen.offset, width)
       if (level === 'card') return views
       return (

@@ -2,7 +2,7 @@ import type { FigureBuilder } from '../../dimension-pen.ts'
 import { points, polar, TAU } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize, readText } from '../../parameters.ts'
 import { type Corner, corners, outline, roundedOutlineData } from '../../shapes.ts'
-import { bothSides, circle, crosshair, d, path, rect, repeat, stroke } from '../../svg-elements.ts'
+import { bothSides, circle, crosshair, d, line, path, rect, repeat } from '../../svg-elements.ts'
 
 /** A code of the Standardized Headset Identification System: seat type, bore, and inner diameter. */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/
@@ -51,7 +51,7 @@ export const headset: FigureBuilder = (parameters) => {
         walls +
         steerer +
         body +
-        stroke('c', 0, -half - up - 6 - 8 * u, 0, half + down + 8 * u) +
+        line('c', 0, -half - up - 6 - 8 * u, 0, half + down + 8 * u) +
         pen.leader(
           outerRadius(top) - 2,
           -half - up * 0.4,
@@ -156,7 +156,7 @@ function farEdges(seat: Seat, height: number): string {
   return (
     rect('v', -s - 1, -height, 2 * s + 2, height) +
     rect('v', 2 - b, -0.4, 2 * b - 4, deep + 0.4) +
-    stroke('t', -s, -height * 0.45, s, -height * 0.45)
+    line('t', -s, -height * 0.45, s, -height * 0.45)
   )
 }
 
@@ -204,7 +204,7 @@ export const bearing: FigureBuilder = (parameters) => {
         circle('c', 0, 0, middle) +
         crosshair(0, 0, R + 10 * u) +
         bearingSection(x, w, r, R, race, ball) +
-        stroke('c', x - 8 * u, 0, x + w + 8 * u, 0)
+        line('c', x - 8 * u, 0, x + w + 8 * u, 0)
       const outside = pen.horizontalDimension(-R, R, 0, 0, R + pen.offset, labelOf(outer, 'Ø'))
       if (level === 'card') return views + outside
       return (
@@ -237,12 +237,12 @@ function bearingSection(
       path('x', outerRace) +
       path('x', innerRace) +
       circle('v', x + w / 2, k * middle, ballRadius) +
-      stroke('c', x + w / 2 - ballRadius - 1, k * middle, x + w / 2 + ballRadius + 1, k * middle) +
-      stroke('t', x + 0.5, k * (r + raceThickness), x + 0.5, k * (R - raceThickness)) +
-      stroke('t', x + w - 0.5, k * (r + raceThickness), x + w - 0.5, k * (R - raceThickness))
+      line('c', x + w / 2 - ballRadius - 1, k * middle, x + w / 2 + ballRadius + 1, k * middle) +
+      line('t', x + 0.5, k * (r + raceThickness), x + 0.5, k * (R - raceThickness)) +
+      line('t', x + w - 0.5, k * (r + raceThickness), x + w - 0.5, k * (R - raceThickness))
     )
   })
-  return halves + stroke('v', x, -r, x, r) + stroke('v', x + w, -r, x + w, r)
+  return halves + line('v', x, -r, x, r) + line('v', x + w, -r, x + w, r)
 }
 
 /** A loose ball with thin arcs as highlights. */
@@ -306,7 +306,7 @@ export const starNut: FigureBuilder = (parameters) => {
       return (
         tube +
         body +
-        stroke('c', 0, -36 - 8 * u, 0, 18 + 8 * u) +
+        line('c', 0, -36 - 8 * u, 0, 18 + 8 * u) +
         pen.horizontalDimension(
           -r,
           r,

@@ -7,11 +7,11 @@ import {
   circleData,
   crosshair,
   d,
+  line,
   path,
   pathWithHoles,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 
 /** A saddle from above with its nose to the left; on the sheet also from the side with rails. */
@@ -35,7 +35,7 @@ export const saddle: FigureBuilder = (parameters) => {
       const views =
         top +
         groove +
-        stroke('c', -a - 9 * u, 0, a + 6 * u, 0) +
+        line('c', -a - 9 * u, 0, a + 6 * u, 0) +
         pen.verticalDimension(-b, b, a * 0.74, a * 0.74, a + 30 * u, width)
       if (level === 'card') return views
       return (
@@ -104,7 +104,7 @@ export const seatClamp: FigureBuilder = (parameters) => {
       const views =
         body +
         crosshair(0, 0, R + 9 * u) +
-        stroke('c', R + 6, -15 - 6 * u, R + 6, 13 + 6 * u) +
+        line('c', R + 6, -15 - 6 * u, R + 6, 13 + 6 * u) +
         pen.horizontalDimension(-r, r, 0, 0, R + pen.offset, labelOf(diameter, 'Ø'))
       if (level === 'card') return views
       const h = height.value / 2
@@ -113,9 +113,9 @@ export const seatClamp: FigureBuilder = (parameters) => {
         rect('v', x - R, -h, 2 * R, 2 * h, 1.5) +
         rect('v', x + R - 3, -h + 1, 15, 2 * h - 2, 2) +
         circle('v', x + R + 6, 0, Math.min(4, h - 1.5)) +
-        stroke('t', x - R, -h + 2, x + R - 3, -h + 2) +
-        stroke('t', x - R, h - 2, x + R - 3, h - 2) +
-        stroke('c', x, -h - 8 * u, x, h + 8 * u) +
+        line('t', x - R, -h + 2, x + R - 3, -h + 2) +
+        line('t', x - R, h - 2, x + R - 3, h - 2) +
+        line('c', x, -h - 8 * u, x, h + 8 * u) +
         pen.verticalDimension(-h, h, x - R, x - R, x - R - 22 * u, height)
       )
     },
@@ -153,16 +153,16 @@ export const seatpost: FigureBuilder = (parameters) => {
       const post = brokenShaft(-halfLength, -6, r, 5 * u) + brokenShaft(x, 4, r, 5 * u)
       const marks = repeat(9, (i) => {
         const [at, tall] = [-halfLength + 12 + i * 6, r * (i % 2 ? 0.18 : 0.34)]
-        return stroke('t', at, -tall, at, tall)
+        return line('t', at, -tall, at, tall)
       })
       const views =
         post +
         head +
         marks +
-        stroke('v', 16, -r, 16, r) +
+        line('v', 16, -r, 16, r) +
         [-22, 22].map((y) => circle('t', x + 23, s + y, 1.6)).join('') +
-        stroke('c', -halfLength - 10 * u, 0, x + 30, 0) +
-        (s ? stroke('c', x + 12, s, x + 34, s) : '') +
+        line('c', -halfLength - 10 * u, 0, x + 30, 0) +
+        (s ? line('c', x + 12, s, x + 34, s) : '') +
         pen.verticalDimension(
           -r,
           r,

@@ -7,11 +7,11 @@ import {
   circleData,
   crosshair,
   d,
+  line,
   path,
   pathWithHoles,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 
 /** Drawn length of cable. The rest is broken off. */
@@ -51,7 +51,7 @@ export const cable: FigureBuilder = (parameters) => {
         body +
         breakLines(30, radius, u) +
         breakLines(36, radius, u) +
-        stroke('c', -8 * u, 0, end + 8 * u, 0) +
+        line('c', -8 * u, 0, end + 8 * u, 0) +
         pen.horizontalDimension(0, end, R, r, R + 3 + pen.offset, length)
       if (level === 'card') return views
       return (
@@ -125,7 +125,7 @@ export const housing: FigureBuilder = (parameters) => {
       const views =
         body +
         end +
-        stroke('c', -8 * u, 0, long + 8 * u, 0) +
+        line('c', -8 * u, 0, long + 8 * u, 0) +
         crosshair(cx, 0, R + 8 * u) +
         pen.horizontalDimension(cx - R, cx + R, 0, 0, R + pen.offset, labelOf(outer, 'Ø'))
       if (level === 'card') return views
@@ -156,7 +156,7 @@ export const ferrule: FigureBuilder = (parameters) => {
       if (level === 'icon') return body
       const views =
         body +
-        stroke('c', -8 * u, 0, L + 8 * u, 0) +
+        line('c', -8 * u, 0, L + 8 * u, 0) +
         pen.verticalDimension(-r, r, L, L, L + 30 * u, labelOf(seat, 'Ø'))
       if (level === 'card') return views
       return (

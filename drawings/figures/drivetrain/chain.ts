@@ -3,7 +3,7 @@ import type { FigureBuilder } from '../../dimension-pen.ts'
 import type { Point } from '../../geometry.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import { pitch, roller } from '../../sprocket.ts'
-import { bothSides, circle, rect, repeat, stroke } from '../../svg-elements.ts'
+import { bothSides, circle, line, rect, repeat } from '../../svg-elements.ts'
 
 /** A length of chain from the side, and from above with rollers, plates and pins. */
 export const chain: FigureBuilder = (parameters) => {
@@ -21,7 +21,7 @@ export const chain: FigureBuilder = (parameters) => {
       if (level === 'icon') return links(pinCentres(3, 0), false)
       const views =
         links(pinCentres(shownCount, side), false) +
-        stroke('c', -6 - 8 * u, side, length + 6 + 8 * u, side) +
+        line('c', -6 - 8 * u, side, length + 6 + 8 * u, side) +
         chainFromAbove(shownCount, top, pinLength.value, innerWidth.value)
       const half = pinLength.value / 2
       const pinDimension = pen.verticalDimension(
@@ -86,7 +86,7 @@ export const connectingLink: FigureBuilder = (parameters) => {
             ),
           )
           .join('') +
-        [0, p].map((x) => stroke('c', x, top - half - 6 * u, x, top + half + 6 * u)).join('')
+        [0, p].map((x) => line('c', x, top - half - 6 * u, x, top + half + 6 * u)).join('')
       const neighbours = links(
         [
           [-p, side],
@@ -103,7 +103,7 @@ export const connectingLink: FigureBuilder = (parameters) => {
         p + 4.2 + 24 * u,
         pinLength,
       )
-      const centre = stroke('c', -7 - 8 * u, side, p + 7 + 8 * u, side)
+      const centre = line('c', -7 - 8 * u, side, p + 7 + 8 * u, side)
       if (level === 'card') return plateAndPins + above + centre + pinDimension
       return (
         neighbours +

@@ -17,12 +17,12 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   pathWithHoles,
   polygon,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 import { boltPositions, ringOpeningData } from './sprockets.ts'
 
@@ -55,8 +55,8 @@ export const crankset: FigureBuilder = (parameters) => {
       const views =
         body +
         crosshair(0, 0, R + 10 * u) +
-        stroke('c', length.value, -22, length.value, 22) +
-        stroke('c', R + 10 * u, 0, length.value + 14.5 + 8 * u, 0) +
+        line('c', length.value, -22, length.value, 22) +
+        line('c', R + 10 * u, 0, length.value + 14.5 + 8 * u, 0) +
         pen.horizontalDimension(0, length.value, R, 15, R + pen.offset, length)
       if (level === 'card') return views
       return (
@@ -126,7 +126,7 @@ function buildCartridge(shell: Size, axle: Size) {
         spindle +
         rect('h', -a, -3, 16, 6) +
         rect('h', a - 16, -3, 16, 6) +
-        stroke('c', -a - 10 * u, 0, a + 10 * u, 0)
+        line('c', -a - 10 * u, 0, a + 10 * u, 0)
       const across = pen.horizontalDimension(
         -a,
         a,
@@ -178,7 +178,7 @@ function cup(side: number, halfShell: number, isDetailed: boolean): string {
     rect('v', left(halfShell - 14, halfShell), 0, 14, shellThreadRadius) +
     (isDetailed
       ? repeat(4, (i) =>
-          stroke(
+          line(
             't',
             x(halfShell),
             (shellThreadRadius * (i + 1)) / 5,
@@ -210,7 +210,7 @@ function buildCups(shell: Size, hole: Size) {
         frameShell(s, housing) +
         body +
         path('g', d`M${[-end - 6, -r]}H${end + 6}M${[-end - 6, r]}H${end + 6}`) +
-        stroke('c', -end - 14 * u, 0, end + 14 * u, 0)
+        line('c', -end - 14 * u, 0, end + 14 * u, 0)
       const across = pen.horizontalDimension(
         -s,
         s,
@@ -240,7 +240,7 @@ const plainCup = (
   rect('v', side < 0 ? -halfShell : halfShell - 13, -housingRadius, 13, 2 * housingRadius) +
   rect('v', side < 0 ? -end : halfShell, -cupRadius, end - halfShell, 2 * cupRadius) +
   [-0.5, 0, 0.5]
-    .map((y) => stroke('t', side * halfShell, y * cupRadius, side * end, y * cupRadius))
+    .map((y) => line('t', side * halfShell, y * cupRadius, side * end, y * cupRadius))
     .join('')
 
 /** A cup for a through axle: cut in the upper half, uncut in the lower half. */
@@ -267,7 +267,7 @@ function openCup(
     (isPressFit
       ? ''
       : repeat(5, (i) =>
-          stroke(
+          line(
             't',
             x(halfShell),
             axleRadius + ((cupRadius - axleRadius) * (i + 1)) / 6,
@@ -312,7 +312,7 @@ export const pedal: FigureBuilder = (parameters) => {
         thread(w + 15, w + 30.5, 6.1) +
         body +
         studs +
-        stroke('c', -9 * u, 0, w + 31 + 9 * u, 0) +
+        line('c', -9 * u, 0, w + 31 + 9 * u, 0) +
         pen.verticalDimension(-h, h, 14, 14, -pen.offset, length)
       if (level === 'card') return views
       return (
@@ -366,7 +366,7 @@ function block(w: number, h: number): string {
   const rubber = (side: number) =>
     rect('v', 5, side > 0 ? 13 : 3 - h, w - 10, h - 16, 3) +
     repeat(5, (i) =>
-      stroke('t', 5, side * (15 + ((h - 20) * i) / 4), w - 5, side * (15 + ((h - 20) * i) / 4)),
+      line('t', 5, side * (15 + ((h - 20) * i) / 4), w - 5, side * (15 + ((h - 20) * i) / 4)),
     )
   return (
     path('v', cageOutlineData(w, h)) +

@@ -8,12 +8,12 @@ import {
   circleData,
   crosshair,
   d,
+  line,
   path,
   pathWithHoles,
   polygon,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 
 /** A front derailleur from the chain side, with cage, link and clamp band. */
@@ -44,7 +44,7 @@ export const frontDerailleur: FigureBuilder = (parameters) => {
       const clamp =
         rect('v', -r - 4, -top + 4, 2 * r + 8, 18, 2) +
         rect('v', r + 4, -top + 7, 9, 12, 1) +
-        stroke('t', r + 4, -top + 13, r + 13, -top + 13)
+        line('t', r + 4, -top + 13, r + 13, -top + 13)
       const lever =
         path('v', armData([-2, -R - 32], 5, [-18, -R - 24], 4)) + circle('p', -18, -R - 24, 1.6)
       const body = inner + outer + tail + lever + link + clamp
@@ -58,7 +58,7 @@ export const frontDerailleur: FigureBuilder = (parameters) => {
         tube +
         ring +
         body +
-        stroke('c', 0, -top - 10 - 6 * u, 0, -R - 20) +
+        line('c', 0, -top - 10 - 6 * u, 0, -R - 20) +
         pen.horizontalDimension(-r, r, -top - 10, -top - 10, -top - 10 - 20 * u, labelOf(band, 'Ø'))
       if (level === 'card') return views
       return views + pen.radialLeader(R - 2, to + 0.13, -34 * u, labelOf(teeth, '', 'T'))
@@ -104,7 +104,7 @@ export const rearDerailleur: FigureBuilder = (parameters) => {
       const links =
         path('v', armData([-4, 6], 9, [12, 44], 9)) +
         path('v', armData([8, 2], 7, [26, 38], 7)) +
-        stroke('t', 2, 10, 16, 40)
+        line('t', 2, 10, 16, 40)
       const knuckles =
         circle('v', ...knuckle, 13) +
         circle('t', ...knuckle, 9) +
@@ -187,14 +187,14 @@ export const shifter: FigureBuilder = (parameters) => {
         repeat(speeds.value, (i) =>
           path('t', d`M${polar(14, mark(i), cx - 4, cy)}L${polar(10.5, mark(i), cx - 4, cy)}`),
         ) +
-        stroke('v', cx - 4, cy, ...polar(9, mark(speeds.value - 1), cx - 4, cy)) +
+        line('v', cx - 4, cy, ...polar(9, mark(speeds.value - 1), cx - 4, cy)) +
         circle('v', cx - 4, cy, 2)
       const bar = path('g', d`M-26 ${-r}H76M-26 ${r}H76`)
       const views =
         bar +
         body +
         dial +
-        stroke('c', -26 - 6 * u, 0, 76 + 2 * u, 0) +
+        line('c', -26 - 6 * u, 0, 76 + 2 * u, 0) +
         pen.verticalDimension(-r, r, 76, 76, 76 + 28 * u, labelOf(clamp, 'Ø'))
       if (level === 'card') return views
       return (
@@ -238,7 +238,7 @@ export const hanger: FigureBuilder = (parameters) => {
         edge +
         crosshair(0, 0, 18 + 7 * u) +
         crosshair(...hole, 9 + 7 * u) +
-        stroke('c', side - 7 * u, drop, side + plate.value + 7 * u, drop)
+        line('c', side - 7 * u, drop, side + plate.value + 7 * u, drop)
       const thickness = pen.horizontalDimension(
         side,
         side + plate.value,

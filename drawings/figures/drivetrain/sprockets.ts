@@ -14,12 +14,12 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   pathWithHoles,
   polygon,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 
 /** A cassette from the front with all sprockets and the lockring, and from the side. */
@@ -48,7 +48,7 @@ export const cassette: FigureBuilder = (parameters) => {
         crosshair(0, 0, R + 10 * u) +
         stackSide(cogs, x0, Math.min(15, lock)) +
         lockringSide(x0 + width, lock) +
-        stroke('c', x0 - 8 * u, 0, x0 + width + 12 * u, 0)
+        line('c', x0 - 8 * u, 0, x0 + width + 12 * u, 0)
       const withDimensions = views + stackDimensions(cogs, pen, isKnown)
       if (level === 'card') return withDimensions
       return (
@@ -106,7 +106,7 @@ export const freewheel: FigureBuilder = (parameters) => {
         side +
         hiddenThread(x0, width, hole) +
         crosshair(0, 0, R + 10 * u) +
-        stroke('c', x0 - 8 * u, 0, x0 + width + 8 * u, 0)
+        line('c', x0 - 8 * u, 0, x0 + width + 8 * u, 0)
       const withDimensions = views + stackDimensions(cogs, pen, isKnown)
       if (level === 'card') return withDimensions
       return (
@@ -262,8 +262,8 @@ export const chainringBolt: FigureBuilder = (parameters) => {
         circle('v', cx, 0, headRadius) +
         circle('t', cx, 0, headRadius - 0.8) +
         polygon('p', hexagon(5, cx, 0)) +
-        stroke('c', -2.5 - 7 * u, 0, single.value + 4 + 7 * u, 0) +
-        stroke('c', x2 - 2.5 - 7 * u, 0, x2 + double.value + 4 + 7 * u, 0) +
+        line('c', -2.5 - 7 * u, 0, single.value + 4 + 7 * u, 0) +
+        line('c', x2 - 2.5 - 7 * u, 0, x2 + double.value + 4 + 7 * u, 0) +
         crosshair(cx, 0, headRadius + 7 * u) +
         pen.horizontalDimension(
           x2,

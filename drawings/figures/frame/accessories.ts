@@ -2,7 +2,7 @@ import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { type Point, points, polar, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, type Parameters, readChoice, readSize } from '../../parameters.ts'
 import { armData, bentTube, corners, outline, sectorData } from '../../shapes.ts'
-import { circle, crosshair, d, path, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
+import { circle, crosshair, d, line, path, polygon, rect, repeat } from '../../svg-elements.ts'
 
 /** A kickstand from the side: plate with two bolt holes, and an adjustable leg. */
 export const kickstand: FigureBuilder = (parameters) => {
@@ -46,7 +46,7 @@ export const kickstand: FigureBuilder = (parameters) => {
       const views =
         body +
         button +
-        stroke('c', 0, -24 - 8 * u, 0, L + 8 * u) +
+        line('c', 0, -24 - 8 * u, 0, L + 8 * u) +
         pen.verticalDimension(2, L, 7, 14, h + 22 + 34 * u, range)
       if (level === 'card') return views
       return (
@@ -76,8 +76,7 @@ function buildHeadlight(parameters: Parameters) {
         d`M28 -26Q34 -26 34 -20V20Q34 26 28 26H12C-16 26 -36 16 -38 2C-38 -16 -14 -26 12 -26Z`,
       )
       const lens =
-        rect('v', 30, -24, 8, 48, 3) +
-        repeat(5, (i) => stroke('t', 30, -16 + i * 8, 38, -16 + i * 8))
+        rect('v', 30, -24, 8, 48, 3) + repeat(5, (i) => line('t', 30, -16 + i * 8, 38, -16 + i * 8))
       const bracket =
         outline('v', points`-10,22 10,22 10,34 4,44 -4,44 -10,34`, 4) + circle('p', 0, 37, 3)
       const body = bracket + housing + lens
@@ -89,7 +88,7 @@ function buildHeadlight(parameters: Parameters) {
         beam +
         body +
         reflector +
-        stroke('c', -40 - 8 * u, 0, 62 + 8 * u, 0) +
+        line('c', -40 - 8 * u, 0, 62 + 8 * u, 0) +
         crosshair(0, 37, 5 + 5 * u) +
         pen.leader(52, -13, 58 + 4 * u, -30 - 4 * u, labelOf(lux, '', ' LX'))
       if (level === 'card') return views
@@ -121,7 +120,7 @@ function buildRearLight(parameters: Parameters) {
       const chips = repeat(3, (i) => circle('v', (i - 1) * 16, -4, 5))
       const ribCount = level === 'icon' ? 5 : 11
       const reflector = repeat(ribCount, (i) =>
-        stroke(
+        line(
           't',
           -w + 20 + ((2 * w - 40) * i) / (ribCount - 1),
           9,
@@ -132,12 +131,12 @@ function buildRearLight(parameters: Parameters) {
       const body = housing + lens + chips + reflector
       if (level === 'icon') return body
       const bolts = [-s, s]
-        .map((x) => circle('h', x, 0, 2.6) + stroke('c', x, -10 - 6 * u, x, 10 + 6 * u))
+        .map((x) => circle('h', x, 0, 2.6) + line('c', x, -10 - 6 * u, x, 10 + 6 * u))
         .join('')
       const views =
         body +
         bolts +
-        stroke('c', 0, -22 - 8 * u, 0, 22 + 8 * u) +
+        line('c', 0, -22 - 8 * u, 0, 22 + 8 * u) +
         pen.horizontalDimension(-s, s, 10, 10, 22 + pen.offset, spacing)
       if (level === 'card') return views
       return (
@@ -171,7 +170,7 @@ export const mudguard: FigureBuilder = (parameters) => {
       const blade = path('v', sectorData(R, R + thick, from, to))
       const stay = (a: number) => {
         const [x, y] = polar(R, toRadians(a))
-        return stroke('v', 0, 0, x, y) + stroke('v', 8, 6, x + 4, y + 6)
+        return line('v', 0, 0, x, y) + line('v', 8, 6, x + 4, y + 6)
       }
       const stays = stay(-185) + stay(-155) + circle('v', 0, 0, level === 'icon' ? 24 : 9)
       if (level === 'icon') return stay(-185) + stay(-150) + blade + circle('v', 0, 0, 24)
@@ -184,7 +183,7 @@ export const mudguard: FigureBuilder = (parameters) => {
         bridge +
         crosshair(0, 0, 40 + 8 * u) +
         profile(cx, w) +
-        stroke('c', cx, -w * 0.62 - 8 * u, cx, 6 * u) +
+        line('c', cx, -w * 0.62 - 8 * u, cx, 6 * u) +
         pen.horizontalDimension(cx - w, cx + w, 0, 0, pen.offset, width)
       if (level === 'card') return views
       return (
@@ -241,8 +240,8 @@ export const rack: FigureBuilder = (parameters) => {
         clip +
         body +
         plate +
-        stroke('c', -10, foot - 24 - 8 * u, -10, foot + 24 + 6 * u) +
-        stroke('c', -34 - 8 * u, foot, 14 + 8 * u, foot) +
+        line('c', -10, foot - 24 - 8 * u, -10, foot + 24 + 6 * u) +
+        line('c', -34 - 8 * u, foot, 14 + 8 * u, foot) +
         pen.horizontalDimension(-a, a, 0, 0, -t * 1.6 - 24 * u, length)
       if (level === 'card') return views
       return views + pen.leader(a * 0.36, height * 0.36, a, height * 0.5, labelOf(tube, 'TUBE Ø'))
@@ -272,7 +271,7 @@ export const box: FigureBuilder = (parameters) => {
         polygon('v', [at(0, 0, h), at(l, 0, h), at(l, w, h), at(0, w, h)]) +
         polygon('v', [at(0, w, h), at(l, w, h), at(l, w, 0), at(0, w, 0)]) +
         polygon('v', [at(l, w, h), at(l, 0, h), at(l, 0, 0), at(l, w, 0)])
-      const seam = stroke('t', ...at(0, w / 2, h), ...at(l, w / 2, h))
+      const seam = line('t', ...at(0, w / 2, h), ...at(l, w / 2, h))
       if (pen.level === 'icon') return faces + seam
       const heightDimension = pen.verticalDimension(
         at(0, w, h)[1],

@@ -16,11 +16,11 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   polygon,
   rect,
   repeat,
-  stroke,
   transform,
 } from '../../svg-elements.ts'
 
@@ -54,7 +54,7 @@ export const hub: FigureBuilder = (parameters) => {
         ? rect('h', -a, -axle.value / 2, 2 * a, axle.value)
         : bothSides((s) => thread(s * (a + stub - 0.6), s * a, axle.value / 2 - 0.7))
       const width =
-        stroke('c', -a - stub - 9 * u, 0, a + stub + 9 * u, 0) +
+        line('c', -a - stub - 9 * u, 0, a + stub + 9 * u, 0) +
         pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.offset, overLocknut)
       if (level === 'card') return views + bore + width
       return (
@@ -271,7 +271,7 @@ function singleSkewer(half: number, rodDiameter: number, { level, u }: Pen): str
     lever +
     spring(-half + 3, 1) +
     spring(half - 3, -1) +
-    stroke('c', -half - 26 - 8 * u, 0, half + 32 + 4 * u, 0)
+    line('c', -half - 26 - 8 * u, 0, half + 32 + 4 * u, 0)
   )
 }
 
@@ -312,7 +312,7 @@ export const thruAxle: FigureBuilder = (parameters) => {
         circle('v', cx, 0, head) +
         circle('t', cx, 0, head - 2) +
         polygon('p', hexagon(Math.min(6, r), cx, 0, Math.PI / 6)) +
-        stroke('c', -8 - 8 * u, 0, end + 8 * u, 0) +
+        line('c', -8 - 8 * u, 0, end + 8 * u, 0) +
         crosshair(cx, 0, head + 8 * u) +
         pen.horizontalDimension(0, end, r + 1, r - 1.2, head + pen.offset, length)
       if (level === 'card') return views

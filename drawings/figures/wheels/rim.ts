@@ -12,12 +12,12 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   pathWithHoles,
   polygon,
   rect,
   repeat,
-  stroke,
 } from '../../svg-elements.ts'
 
 /** A rim in section with the tyre side up; on the sheet also a small front view. */
@@ -45,7 +45,7 @@ export const rim: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const section = pathWithHoles('x', contourData(W, w, H) + chamberData(W, w, H))
       if (level === 'icon') return section
-      const hole = rect('h', -2.2, H - 2.2, 4.4, 2.2) + stroke('c', 0, -10 * u, 0, H + 10 * u)
+      const hole = rect('h', -2.2, H - 2.2, 4.4, 2.2) + line('c', 0, -10 * u, 0, H + 10 * u)
       const width = pen.horizontalDimension(-w, w, 3, 3, -26 * u, inner)
       if (level === 'card') return section + hole + width
       return (
@@ -149,7 +149,7 @@ export const rimTape: FigureBuilder = (parameters) => {
         tail +
         strip +
         crosshair(0, 0, R + 8 * u) +
-        stroke('c', -R - 8 * u, y + w / 2, R + 8 * u, y + w / 2) +
+        line('c', -R - 8 * u, y + w / 2, R + 8 * u, y + w / 2) +
         pen.verticalDimension(y, y + w, -R, -R, -R - 24 * u, width)
       if (level === 'card') return views
       return views + pen.leader(2.6 * R, R, 2.8 * R, R - 34 * u, labelOf(length, 'LENGTH '))
@@ -197,7 +197,7 @@ export const spoke: FigureBuilder = (parameters) => {
       const views =
         body +
         breakLines(-6, 2, r2, u) +
-        stroke('c', -52, 0, 46 + 9 * u, 0) +
+        line('c', -52, 0, 46 + 9 * u, 0) +
         pen.horizontalDimension(-46, 44, 14, r3, 16 + pen.offset, length)
       if (level === 'card') return views
       const isUniform = head.value === middle.value && middle.value === end.value
@@ -276,7 +276,7 @@ export const nipple: FigureBuilder = (parameters) => {
         circle('v', cx, 0, head) +
         circle('t', cx, 0, r) +
         rect('p', cx - head * 0.94, -0.4, head * 1.88, 0.8) +
-        stroke('c', -8 * u, 0, L + 8 * u, 0) +
+        line('c', -8 * u, 0, L + 8 * u, 0) +
         crosshair(cx, 0, head + 8 * u) +
         pen.horizontalDimension(0, L, k, head * 0.4, head + pen.offset, length)
       if (level === 'card') return views

@@ -7,10 +7,10 @@ import {
   circle,
   crosshair,
   d,
+  line,
   path,
   rect,
   repeat,
-  stroke,
   transform,
 } from '../../svg-elements.ts'
 
@@ -161,8 +161,8 @@ export const tubelessValve: FigureBuilder = (parameters) => {
       return (
         body +
         thread(1, L - 9, 2.5) +
-        [-0.6, -0.2, 0.2, 0.6].map((k) => stroke('t', 7, 7 * k, 11, 7 * k)).join('') +
-        stroke('c', -6 - 9 * u, 0, L + 9 * u, 0) +
+        [-0.6, -0.2, 0.2, 0.6].map((k) => line('t', 7, 7 * k, 11, 7 * k)).join('') +
+        line('c', -6 - 9 * u, 0, L + 9 * u, 0) +
         pen.horizontalDimension(-6, L, 5.2, 1.2, 8 + pen.offset, length)
       )
     },

@@ -2,7 +2,7 @@ import type { FigureBuilder } from '../../dimension-pen.ts'
 import { type Point, points, polar, TAU, toRadians } from '../../geometry.ts'
 import { laceWheel, type Spoke } from '../../lacing.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import { circle, crosshair, polygon, rect, repeat, stroke } from '../../svg-elements.ts'
+import { circle, crosshair, line, polygon, rect, repeat } from '../../svg-elements.ts'
 
 /** A wheel from the front with laced spokes, and the tyre in phantom lines. */
 export const wheel: FigureBuilder = (parameters) => {
@@ -26,7 +26,7 @@ export const wheel: FigureBuilder = (parameters) => {
       const rim = circle('v', 0, 0, r + 5) + circle('t', 0, 0, r) + circle('p', 0, 0, inner)
       if (level === 'icon') {
         const sixteen = laceWheel(16, 2, { left: 40, right: 40 }, inner).map((s) =>
-          stroke('v', ...s.hole, ...s.nipple),
+          line('v', ...s.hole, ...s.nipple),
         )
         return (
           circle('v', 0, 0, R) +
@@ -42,9 +42,7 @@ export const wheel: FigureBuilder = (parameters) => {
         rim +
         lacedSpokes
           .map((s) =>
-            level === 'sheet'
-              ? strip('s', s.hole, s.nipple, 1)
-              : stroke('t', ...s.hole, ...s.nipple),
+            level === 'sheet' ? strip('s', s.hole, s.nipple, 1) : line('t', ...s.hole, ...s.nipple),
           )
           .join('') +
         lacedSpokes.map(nipple).join('') +
