@@ -64,7 +64,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   ).toBeVisible()
   const guess = getRow(page, hub)
   await expect(guess).toContainText('To confirm')
-  await expect(guess).toHaveAttribute('data-group', 'guess')
+  await expect(guess).toHaveAttribute('data-group', 'confirm')
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 2 rows to cart')
   await expectAccessible(page)
   expect(await getRows(page).evaluateAll(listUnnamedControls)).toEqual([])
@@ -146,7 +146,7 @@ test('the pad is used by keyboard alone, and its rows are filtered, edited, rest
   await expect(getStatus(page)).toHaveText('Rows removed.')
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 3))
   await page.keyboard.press('Control+Z')
-  await expect(getRow(page, hub)).toHaveAttribute('data-group', 'guess')
+  await expect(getRow(page, hub)).toHaveAttribute('data-group', 'confirm')
 
   await page.getByRole('button', { name: 'Clear the pad' }).click()
   await paste(page, `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t${hub.minimumOrder}`)

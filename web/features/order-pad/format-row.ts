@@ -8,7 +8,7 @@ export const FILTER_LABELS: [group: RowGroup, label: string][] = [
   ['found', 'found'],
   ['quantity', 'with a quantity to correct'],
   ['choose', 'to choose'],
-  ['guess', 'to confirm'],
+  ['confirm', 'to confirm'],
   ['unknown', 'unknown'],
   ['skipped', 'skipped'],
 ]
@@ -50,7 +50,7 @@ function isDiscontinued({ productId, state, matches }: PadRowData): boolean {
 
 const MARK_LABELS = {
   choose: 'Several parts. Choose one',
-  guess: 'To confirm',
+  confirm: 'To confirm',
   quantity: 'Quantity to correct',
   unknown: 'Unknown number',
 }
@@ -91,7 +91,7 @@ export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }
 export function explainRow({ row, part, group }: PadRowView): string | undefined {
   const { state, quantity, alternatives } = row
   if (row.productId !== null) {
-    if (group === 'guess') {
+    if (group === 'confirm') {
       const question = `Is the quantity ${formatCount(quantity ?? 0)} right?`
       return row.isQuantityAssumed
         ? `The quantity in the list could not be read. We entered the smallest quantity that you can order. ${question}`

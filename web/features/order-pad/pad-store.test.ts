@@ -41,7 +41,7 @@ test('counts rows by group, and totals only the rows that can be added to the ca
     row('skipped', null, null),
   ])
   const { counts, totalCents, quantity } = pad.getSummary()
-  expect(counts).toEqual({ found: 1, quantity: 0, choose: 1, guess: 2, unknown: 2, skipped: 1 })
+  expect(counts).toEqual({ found: 1, quantity: 0, choose: 1, confirm: 2, unknown: 2, skipped: 1 })
   expect([totalCents, quantity]).toEqual([18_000, 60])
   pad.setQuantity(2, 10)
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, quantity: 70 })
@@ -55,7 +55,7 @@ test('returns the number of added rows in each group', () => {
 
 test('never accepts a guess without the user’s confirmation', () => {
   const pad = createPad([row('guess', 'hub', 10)])
-  expect(pad.getView(1)).toMatchObject({ group: 'guess', part: hub, row: { productId: null } })
+  expect(pad.getView(1)).toMatchObject({ group: 'confirm', part: hub, row: { productId: null } })
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([])
   pad.takePart(1, match('hub'))
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 10 }])
@@ -95,7 +95,7 @@ test('rows with the same part have the price of their total quantity, and are ad
 
 test('an unclear quantity is added to the quantity of its part only after it is confirmed', () => {
   const pad = createPad([found('chain', 10), found('chain', 290, { isQuantityUnclear: true })])
-  expect(pad.getSummary().counts).toMatchObject({ found: 0, quantity: 1, guess: 1 })
+  expect(pad.getSummary().counts).toMatchObject({ found: 0, quantity: 1, confirm: 1 })
   expect(pad.getView(2)?.cartLine?.unitPriceCents).toBe(200)
   pad.confirmQuantities()
   expect(pad.getSummary()).toMatchObject({ totalCents: 60_000, counts: { found: 2 } })
@@ -143,7 +143,7 @@ test('undo reverts the confirmation of a guess, and restores a removed row', () 
   expect(pad.undo()).toBe('Row restored.')
   expect(pad.getView(1)).toMatchObject({ group: 'found', row: { isRemoved: false } })
   expect(pad.undo()).toBe('Choice undone.')
-  expect(pad.getView(1)?.group).toBe('guess')
+  expect(pad.getView(1)?.group).toBe('confirm')
 })
 
 test('undo reverts consecutive edits of a quantity in one step', () => {
@@ -206,10 +206,10 @@ test('keeps skipped rows that may be a part when rows are added to the cart', ()
 
 test('a filter keeps its rows while the user edits them', () => {
   const pad = createPad([row('guess', 'hub', 10), found('chain', 60)])
-  pad.setFilter('guess')
+  pad.setFilter('confirm')
   pad.takePart(1, match('hub'))
   expect(pad.getIds()).toEqual([1])
-  expect(pad.getSummary().counts).toMatchObject({ found: 2, guess: 0 })
+  expect(pad.getSummary().counts).toMatchObject({ found: 2, confirm: 0 })
 })
 
 test('a change of a row replaces only its view and the views of rows with the same part', () => {

@@ -118,7 +118,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
       Other rows of this part: {pluralize(otherQuantity, 'piece', 'pieces')}.
     </p>
   )
-  if (group === 'guess')
+  if (group === 'confirm')
     return (
       <Button
         small

@@ -47,7 +47,7 @@ const ICONS: Record<RowGroup, LucideIcon> = {
   found: Check,
   quantity: TriangleAlert,
   choose: CircleQuestionMark,
-  guess: CircleQuestionMark,
+  confirm: CircleQuestionMark,
   unknown: X,
   skipped: Minus,
 }
