@@ -195,7 +195,7 @@ function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; edi
       <h2 id="completion" className="text-[32px]/[1.1]">
         Complete the job
       </h2>
-      <MissingParts missing={missingForCart} onTake={addWithToast} />
+      <MissingParts missing={missingForCart} onSelect={addWithToast} />
       <p className="second">
         Building several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts the
         parts of all of them.
@@ -206,11 +206,11 @@ function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; edi
 
 interface MissingPartsProps {
   missing: FitCheck['missing']
-  onTake: (part: Proposal, need: FitCheck['missing'][number]) => Promise<unknown>
+  onSelect: (part: Proposal, need: FitCheck['missing'][number]) => Promise<unknown>
 }
 
 /** The missing parts of a fit check, each with parts to choose from. */
-export function MissingParts({ missing, onTake }: MissingPartsProps) {
+export function MissingParts({ missing, onSelect }: MissingPartsProps) {
   return (
     <ul className="missing">
       {missing.map((need) => (
@@ -224,7 +224,7 @@ export function MissingParts({ missing, onTake }: MissingPartsProps) {
                   part={part}
                   quantity={part.quantity}
                   label="Add"
-                  onTake={() => onTake(part, need)}
+                  onSelect={() => onSelect(part, need)}
                 />
               ))}
             </ul>

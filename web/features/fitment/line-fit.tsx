@@ -79,7 +79,7 @@ function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
                 part={part}
                 quantity={quantityOf(part)}
                 label="Swap in"
-                onTake={() => onSwap(part.replaces, part)}
+                onSelect={() => onSwap(part.replaces, part)}
               />
             ))}
           </ul>

@@ -14,11 +14,11 @@ interface ProposedPartProps {
   /** The quantity to order. */
   quantity: number
   label: string
-  onTake: () => Promise<unknown> | undefined
+  onSelect: () => Promise<unknown> | undefined
 }
 
-/** A proposed part with its price and a button that takes it. A double click takes it only once. */
-export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProps) {
+/** A proposed part with its price, and a button that adds it or swaps it in. Ignores the second click of a double click. */
+export function ProposedPart({ part, quantity, label, onSelect }: ProposedPartProps) {
   const { productId, name, img, unitPriceCents, available } = part
   const { isBusy, run } = useBusy()
   const item = useRef<HTMLLIElement>(null)
@@ -46,7 +46,7 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
         small
         aria-label={`${label}: ${name}`}
         aria-busy={isBusy}
-        onClick={() => run(async () => onTake())}
+        onClick={() => run(async () => onSelect())}
       >
         {label}
       </Button>

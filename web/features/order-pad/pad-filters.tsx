@@ -113,7 +113,7 @@ function FindAllAlternativesButton({ pad, announce }: PadFiltersProps) {
   )
 }
 
-/** Focuses the first row if no element has the focus, so that Alt+1 to Alt+5 takes its alternatives. */
+/** Focuses the first row if no element has the focus, so that Alt+1 to Alt+5 selects one of its alternatives. */
 function moveLostFocusToFirstRow() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.pad-row')?.focus()

@@ -124,7 +124,7 @@ function renderHtml(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']):
       <RowPrice view={view} />
       <RowActions
         {...{ view, pad, name: 'row', isBusy: false, isEditing: false, announce: ignore }}
-        {...{ onTake: ignore, onQuantity: ignore, onLoadAlternatives: ignore, onEdit: ignore }}
+        {...{ onSelect: ignore, onQuantity: ignore, onLoadAlternatives: ignore, onEdit: ignore }}
       />
     </MemoryRouter>,
   )

@@ -76,7 +76,7 @@ function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   )
 }
 
-/** A row that is not removed. Alt+1 to Alt+5 takes a listed part. Without parts, the key searches for alternatives. */
+/** A row that is not removed. Alt+1 to Alt+5 selects a listed part. Without parts, the key searches for alternatives. */
 function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)
@@ -92,19 +92,19 @@ function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
     if (message !== undefined) runChange(() => setEditing(false), message)
   }
 
-  function take(position: number) {
+  function selectOption(position: number) {
     const match = listOptions(row)[position]
     if (!match) return
     const partName = pad.getPart(match.productId)?.name
-    runChange(() => pad.takePart(row.id, match), `${partName} selected.`)
+    runChange(() => pad.selectPart(row.id, match), `${partName} selected.`)
   }
 
-  function takeByKey(event: KeyboardEvent) {
+  function selectByKey(event: KeyboardEvent) {
     const position = readOptionKey(event)
     if (position === undefined) return
     event.preventDefault()
     const isSearched = row.alternatives !== null || listOptions(row).length > 0
-    if (isSearched || row.productId !== null) take(position)
+    if (isSearched || row.productId !== null) selectOption(position)
     else void loadAlternatives()
   }
 
@@ -115,7 +115,7 @@ function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
       data-group={group}
       tabIndex={-1}
       aria-label={name}
-      onKeyDown={takeByKey}
+      onKeyDown={selectByKey}
     >
       <RowPicture view={view} />
       <div className="pad-text min-w-0">
@@ -145,7 +145,7 @@ function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
         isBusy={isBusy}
         isEditing={isEditing}
         onEdit={() => setEditing(true)}
-        onTake={take}
+        onSelect={selectOption}
         onQuantity={(quantity) => runChange(() => pad.setQuantity(row.id, quantity))}
         onLoadAlternatives={() => void loadAlternatives()}
         announce={announce}

@@ -57,13 +57,13 @@ test('never accepts a guess without the user’s confirmation', () => {
   const pad = createPad([row('guess', 'hub', 10)])
   expect(pad.getView(1)).toMatchObject({ group: 'confirm', part: hub, row: { productId: null } })
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([])
-  pad.takePart(1, match('hub'))
+  pad.selectPart(1, match('hub'))
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 10 }])
 })
 
 test('uses the smallest order quantity for a chosen part without a quantity, and marks it as assumed', () => {
   const pad = createPad([row('choose', 'chain', null)])
-  pad.takePart(1, match('chain'))
+  pad.selectPart(1, match('chain'))
   expect(pad.getView(1)?.row).toMatchObject({ quantity: 50, isQuantityAssumed: true })
 })
 
@@ -79,7 +79,7 @@ test.each([1, 2, 3, 4, 5])('Alt+%i chooses the option with this number', (digit)
     expect(readOptionKey({ code, ...alt, altKey: false })).toBeUndefined()
     expect(readOptionKey({ code, ...alt, ctrlKey: true })).toBeUndefined()
   }
-  pad.takePart(1, options[digit - 1] as (typeof options)[number])
+  pad.selectPart(1, options[digit - 1] as (typeof options)[number])
   expect(pad.getView(1)).toMatchObject({ group: 'found', part: { productId: `part ${digit}` } })
 })
 
@@ -138,7 +138,7 @@ test('undo of a paste restores the field, unless the user has typed since', () =
 
 test('undo reverts the confirmation of a guess, and restores a removed row', () => {
   const pad = createPad([row('guess', 'hub', 10)])
-  pad.takePart(1, match('hub'))
+  pad.selectPart(1, match('hub'))
   pad.setRemoved(1, true)
   expect(pad.undo()).toBe('Row restored.')
   expect(pad.getView(1)).toMatchObject({ group: 'found', row: { isRemoved: false } })
@@ -207,7 +207,7 @@ test('keeps skipped rows that may be a part when rows are added to the cart', ()
 test('a filter keeps its rows while the user edits them', () => {
   const pad = createPad([row('guess', 'hub', 10), found('chain', 60)])
   pad.setFilter('confirm')
-  pad.takePart(1, match('hub'))
+  pad.selectPart(1, match('hub'))
   expect(pad.getIds()).toEqual([1])
   expect(pad.getSummary().counts).toMatchObject({ found: 2, confirm: 0 })
 })

@@ -114,7 +114,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     changeRow(id, (row) => setRowQuantity(row, quantity))
   }
 
-  function takePart(id: number, { productId }: PartMatch) {
+  function selectPart(id: number, { productId }: PartMatch) {
     const part = parts.get(productId)
     if (!part) return
     addUndoStep('Choice undone.')
@@ -212,7 +212,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     customerEmail,
     addRows,
     setQuantity,
-    takePart,
+    selectPart,
     setAlternatives,
     replaceRow,
     confirmQuantities,

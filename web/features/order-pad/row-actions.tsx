@@ -17,7 +17,7 @@ interface RowActionsProps {
   name: string
   isBusy: boolean
   isEditing: boolean
-  onTake: (position: number) => void
+  onSelect: (position: number) => void
   onQuantity: (quantity: number) => void
   onLoadAlternatives: () => void
   onEdit: () => void
@@ -26,7 +26,7 @@ interface RowActionsProps {
 
 /** The actions for a row: confirm, search, choose, edit or remember the number, and change the quantity. */
 export function RowActions(props: RowActionsProps) {
-  const { view, pad, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
+  const { view, pad, name, isBusy, isEditing, onSelect, onLoadAlternatives } = props
   const { row, group, part } = view
   const text = explainRow(view)
   const options = listOptions(row)
@@ -38,7 +38,7 @@ export function RowActions(props: RowActionsProps) {
       {text && <p className="pad-explanation">{preventBreaks(text)}</p>}
       {row.productId !== null && <QuantityActions {...props} />}
       {needsPart && isSingleGuess && !row.alternatives && (
-        <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onTake(0)}>
+        <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onSelect(0)}>
           Confirm
         </Button>
       )}
@@ -73,7 +73,7 @@ function isPartNumber({ quantity, isQuantityAssumed }: PadRowData, code: string)
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)
 }
 
-function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
+function Options({ view: { row }, pad, name, onSelect }: RowActionsProps) {
   return (
     <ol className="pad-options" aria-label={`Parts for ${name}`}>
       {listOptions(row).map(({ productId }, index) => {
@@ -84,7 +84,7 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
             <button
               type="button"
               aria-keyshortcuts={index < OPTION_KEY_COUNT ? `Alt+${index + 1}` : undefined}
-              onClick={() => onTake(index)}
+              onClick={() => onSelect(index)}
             >
               <i
                 className="min-w-6 border border-rule-2 rounded-[2px] text-ink-2 not-italic text-small text-center"

@@ -83,7 +83,7 @@ export function JobFit({ job, onChange }: JobFitProps) {
           )}
           <MissingParts
             missing={missing}
-            onTake={({ productId }, need) =>
+            onSelect={({ productId }, need) =>
               onChange((lines) => addQuantity(lines, productId, need.quantity))
             }
           />
