@@ -4,7 +4,10 @@ import { createBatcher } from '../../../platform/batches.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
-/** An order of one line, with the fields of the type `order_request` in migration 0036. `price` is in cents. */
+/**
+ * A simple order (docs/architecture.md), with the fields of the type `order_request` in migration 0036. `price` is in
+ * cents.
+ */
 export interface SimpleOrder {
   id: string
   /** The id of the order's first event. */
