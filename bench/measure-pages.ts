@@ -11,9 +11,12 @@ export interface PageSpeed {
   accessibility: number
   bestPractices: number
   seo: number
-  largestPaintMs: number
-  blockingMs: number
-  shift: number
+  /** Largest Contentful Paint. */
+  lcpMs: number
+  /** Total Blocking Time. */
+  tbtMs: number
+  /** Cumulative Layout Shift. */
+  cls: number
   /** How many times slower the simulated CPU is. */
   cpuSlowdown: number
   /** IDs of the audits that lower a score. */

@@ -5,6 +5,26 @@ import { circle, d, type LineClass, path } from './svg-elements.ts'
 const OUTER_PLATE = { endRadius: 4.3, halfWaist: 2.7 }
 export const INNER_PLATE = { endRadius: 3.95, halfWaist: 2.5 }
 
+export const pinRadius = 1.8
+
+/**
+ * Draws the links between pins. Every second link is an inner link. If `isClosed`, a link joins the last pin to the
+ * first.
+ */
+export function links(
+  pins: readonly Point[],
+  isClosed: boolean,
+  lineClass: LineClass = 'v',
+): string {
+  const plates = pins.map((pin, i) => {
+    const next = pins[i + 1] ?? (isClosed ? pins[0] : undefined)
+    return next ? path(lineClass, plateData(pin, next, i % 2 ? INNER_PLATE : OUTER_PLATE)) : ''
+  })
+  const inner = plates.filter((_, i) => i % 2)
+  const outer = plates.filter((_, i) => i % 2 === 0)
+  return [...inner, ...outer, ...pins.map(([x, y]) => circle('t', x, y, pinRadius))].join('')
+}
+
 /** Path data of one chain plate from pin to pin: two round ends and a waist. */
 export function plateData(
   [ax, ay]: Point,
@@ -25,26 +45,6 @@ export function plateData(
     (ay + by) / 2 + side * (2 * halfWaist - v) * across[1],
   ]
   return d`M${corner(ax, ay, 1, 1)}Q${bend(1)} ${corner(bx, by, -1, 1)}A${endRadius} ${endRadius} 0 1 0 ${corner(bx, by, -1, -1)}Q${bend(-1)} ${corner(ax, ay, 1, -1)}A${endRadius} ${endRadius} 0 1 0 ${corner(ax, ay, 1, 1)}Z`
-}
-
-export const pinRadius = 1.8
-
-/**
- * Draws the links between pins. Every second link is an inner link. If `isClosed`, a link joins the last pin to the
- * first.
- */
-export function links(
-  pins: readonly Point[],
-  isClosed: boolean,
-  lineClass: LineClass = 'v',
-): string {
-  const plates = pins.map((pin, i) => {
-    const next = pins[i + 1] ?? (isClosed ? pins[0] : undefined)
-    return next ? path(lineClass, plateData(pin, next, i % 2 ? INNER_PLATE : OUTER_PLATE)) : ''
-  })
-  const inner = plates.filter((_, i) => i % 2)
-  const outer = plates.filter((_, i) => i % 2 === 0)
-  return [...inner, ...outer, ...pins.map(([x, y]) => circle('t', x, y, pinRadius))].join('')
 }
 
 /** A closed chain around two sprockets: the first at the origin, the second to its left. */

@@ -63,9 +63,9 @@ function summarize({ requestedUrl, categories, audits, configSettings }) {
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     seo: score('seo'),
-    largestPaintMs: audits['largest-contentful-paint'].numericValue,
-    blockingMs: audits['total-blocking-time'].numericValue,
-    shift: audits['cumulative-layout-shift'].numericValue,
+    lcpMs: audits['largest-contentful-paint'].numericValue,
+    tbtMs: audits['total-blocking-time'].numericValue,
+    cls: audits['cumulative-layout-shift'].numericValue,
     cpuSlowdown: configSettings.throttling.cpuSlowdownMultiplier,
     failed: ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
       categories[category].auditRefs
