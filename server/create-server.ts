@@ -19,7 +19,7 @@ import { compileSerializer, compileValidator } from './platform/http/validation.
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
 import {
   createRequestLogger,
-  logEventsOfDisconnected,
+  logEventsOfAbortedRequests,
   measureRequest,
 } from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
@@ -73,7 +73,7 @@ export async function createServer(config: Config, logStream?: Writable) {
     ...(config.metrics ? [measureRequest] : []),
     ...(traces ? [traces.endSpan] : []),
   ])
-  logEventsOfDisconnected(app, app.log)
+  logEventsOfAbortedRequests(app, app.log)
   addSecurityHeaders(app, config)
   refuseUnknownRoutesEarly(app)
   // With tracing, Fastify routes every request, because a trace needs the context of a routed request.

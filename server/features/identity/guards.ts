@@ -96,7 +96,7 @@ export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
   return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }
 
-/** Refuses an email address in a request that is not the principal's own. */
+/** Returns a refusal if the email address of a request is not the principal's own. */
 export function refuseOtherEmail(principal: Principal, email: string): Refusal | undefined {
   return normalizeEmail(email) === principal.email ? undefined : refuse('email_foreign')
 }

@@ -88,7 +88,7 @@ test('logs turning on the second factor, but not as a sign-in', async () => {
   expect(line.signInMethod).toBeUndefined()
 })
 
-test('logs a code that adds a phone number, but not as a sign-in', async () => {
+test('logs an attempt to add a phone number, but not as a sign-in', async () => {
   const { cookie } = await signUp(shop)
   const body = { phoneNumber: '+12025550123', code: '000000', updatePhoneNumber: true }
   await callIdentity(shop, '/phone-number/verify', body, { cookie })

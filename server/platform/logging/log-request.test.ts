@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import Fastify from 'fastify'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createRequestLogger, logEventsOfDisconnected } from './log-request.ts'
+import { createRequestLogger, logEventsOfAbortedRequests } from './log-request.ts'
 
 const log = { level: 'info', warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
 const end = (status: number, method = 'GET') =>
@@ -36,7 +36,7 @@ test('logs each internal error', () => {
 test('logs the security event of a request whose client disconnected', async () => {
   vi.useRealTimers()
   const app = Fastify()
-  logEventsOfDisconnected(app, log as never)
+  logEventsOfAbortedRequests(app, log as never)
   const started = Promise.withResolvers<() => void>()
   const config = { call: { securityEvent: 'role_grant' } } as never
   app.post('/grant', { config }, () => new Promise((end) => started.resolve(() => end('done'))))

@@ -51,10 +51,10 @@ const identify = (request: EndedRequest) => ({
 })
 
 /**
- * Logs the security event of a request whose client has disconnected before the handler ended. The first line of such a
- * request is written when the client disconnects, so it has no event.
+ * Logs the security event of a request whose client has disconnected before the handler ended. `createRequestLogger`
+ * has already logged the request when the client disconnected, without the event.
  */
-export function logEventsOfDisconnected(app: FastifyInstance, log: FastifyBaseLogger): void {
+export function logEventsOfAbortedRequests(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.raw.destroyed && isExternalRequest(request)) {
       const security = securityEventOf(request, reply.statusCode)

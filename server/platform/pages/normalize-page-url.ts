@@ -40,7 +40,7 @@ export function normalizePageUrl(url: string): string {
       const after = readId(searchParams.get('after'))
       return addQuery(path, new URLSearchParams(after && { after }))
     }
-    // The browser renders screens for signed-in users. The server renders only their frame.
+    // The server renders only the layout of these screens. All screens with the same layout share one cached page.
     case 'purchase':
       return pagePaths.purchase('part')
     case 'checkout':

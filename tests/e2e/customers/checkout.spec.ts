@@ -66,7 +66,7 @@ test.describe('a customer with a line whose part is no longer sold', () => {
   })
 })
 
-test('the checkout enters an address of an earlier order', async ({ page }) => {
+test('the checkout fills in the last address and offers earlier ones', async ({ page }) => {
   const parts = await findPartsFromEnd(page, 48, 1)
   const [part] = parts as [Part]
   const { headers } = customer
@@ -180,7 +180,7 @@ test.describe('a customer whose connection breaks', () => {
   })
 })
 
-test('a customer who sees a line that can’t be ordered places the other lines at once', async ({
+test('a customer with a line that can’t be ordered orders the other lines with one click', async ({
   page,
 }) => {
   const [part, other] = [await addPart(page), await addPart(page)]

@@ -15,7 +15,7 @@ export async function createTestDatabase(): Promise<{
   const name = `test_${randomBytes(6).toString('hex')}`
   // This needs a quarter of the CPU time of wal_log, because the test server does not sync its
   // files.
-  await runOnServer(
+  await runInMaintenanceDatabase(
     `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
   )
   const url = new URL(template)
@@ -29,15 +29,15 @@ export async function createTestDatabase(): Promise<{
 /** Drops a database and ends its connections. Waits for a running autovacuum, which this role may not end (42501). */
 export async function dropDatabase(name: string): Promise<void> {
   await waitUntil('the database is dropped', () =>
-    runOnServer(`drop database if exists ${name} with (force)`).then(
+    runInMaintenanceDatabase(`drop database if exists ${name} with (force)`).then(
       () => true,
       (error) => error.code !== '42501' && Promise.reject(error),
     ),
   )
 }
 
-function runOnServer(statement: string): Promise<unknown> {
-  const server = new URL(inject('templateDatabaseUrl'))
-  server.pathname = '/postgres'
-  return queryOnce(server.href, statement)
+function runInMaintenanceDatabase(statement: string): Promise<unknown> {
+  const url = new URL(inject('templateDatabaseUrl'))
+  url.pathname = '/postgres'
+  return queryOnce(url.href, statement)
 }

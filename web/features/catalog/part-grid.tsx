@@ -147,7 +147,10 @@ export function PartDescription({ className, text }: { className: string; text: 
   return <p className={className}>{text.replace(UNIT_SPACE, '\u00a0')}</p>
 }
 
-/** Returns the first sentence, of at least 30 characters, because abbreviations also end with a dot. */
+/**
+ * Returns the text up to the first end of a sentence after 29 characters, because an abbreviation before it also ends
+ * with a dot. Otherwise returns the whole text.
+ */
 export const findFirstSentence = (text: string): string =>
   /^.{29,}?[.!?](?=\s+\p{Lu})/su.exec(text)?.[0] ?? text
 

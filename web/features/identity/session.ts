@@ -50,7 +50,10 @@ export function toSession({ data, error, refetch }: SessionResult): Session {
   return error ? { status: 'unknown', error, retry: () => void refetch() } : { status: 'loading' }
 }
 
-/** Reads the signed-in user. Returns null if the session is not valid. */
+/**
+ * Reads the signed-in user. If the session is not valid, removes the token and returns null. Then also forces a
+ * sign-out if this tab shows a user.
+ */
 async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
   const identity = await readIdentity(signal)
   if (!identity) return leaveSession()

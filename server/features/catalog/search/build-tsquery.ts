@@ -180,8 +180,8 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
 }
 
 /**
- * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three or more letters may
- * also be before the number: '104 bcd' also matches 'bcd 104'.
+ * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three or more letters,
+ * except speed and teeth, can also precede the number: '104 bcd' also matches 'bcd 104'.
  */
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''

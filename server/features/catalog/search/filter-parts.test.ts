@@ -107,7 +107,7 @@ test.each([
   'priceFrom=7.38',
   'priceTo=2.68',
   'sort=name',
-])('applies %s when it is the only filter', async (query) => {
+])('applies %s when it is the only parameter', async (query) => {
   const first = parts.slice(0, 100).map(({ _id }) => _id)
   expect(readIds(await list(query))).not.toEqual(first)
 })

@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
 export interface Search {
-  /** Matches all results: parts with all words. If `isRelaxed`: parts of the type, of the code, or with most words. */
+  /**
+   * Matches all results: parts that contain all words. If `isRelaxed`, it matches instead the parts of the named type.
+   * Without a type, it matches the parts of the code, or without a code, the parts that contain all words except one.
+   */
   tsquery: string
   /** One tsquery per rank, the most specific first. The last equals `tsquery`. */
   rankQueries: string[]

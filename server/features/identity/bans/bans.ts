@@ -52,8 +52,8 @@ function isBlocked({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
 }
 
 /**
- * Waits for a concurrent ban or `reclaimAccountByLink`. Returns whether the user is banned or deleted, or whether the
- * user's password hash is no longer `verifiedHash`. Without `verifiedHash`, does not compare the password.
+ * Returns true if the user is banned or deleted, or if the password hash is no longer `verifiedHash`. Without
+ * `verifiedHash`, does not compare the hash. First waits for a concurrent ban or `reclaimAccountByLink`.
  */
 async function mustEndSession(db: Db, userId: string, verifiedHash?: string): Promise<boolean> {
   const user = await db

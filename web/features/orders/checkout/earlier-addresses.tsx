@@ -7,7 +7,7 @@ interface EarlierAddressesProps {
   setValue: UseFormSetValue<CheckoutFields>
 }
 
-/** Buttons that enter the addresses of earlier orders. Renders nothing for a single address, which the form fills in. */
+/** Buttons that fill in addresses of earlier orders. Renders nothing for a single address, which the form fills in. */
 export function EarlierAddresses({ addresses, control, setValue }: EarlierAddressesProps) {
   const current = useWatch({ control, name: 'address' })
   if (addresses.length < 2) return null
