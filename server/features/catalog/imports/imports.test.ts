@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { partData } from '@freehub/contract/catalog/part-schemas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
@@ -430,6 +431,14 @@ test('adds new parts in the order of the file', async () => {
     .orderBy('position')
     .execute()
   expect(parts.map(({ sku }) => sku)).toEqual(skus)
+})
+
+test('returns the next page of imports after the last import of a page', async () => {
+  for (const sku of ['V-1', 'V-2', 'V-3']) await send(formatList(formatRow(sku)))
+  const first = await admin.call('GET', '/api/imports?size=2')
+  const next = await admin.call('GET', `/api/imports?size=2&after=${first.body[1]._id}`)
+  expect(first.headers.get('link')).toContain('rel="next"')
+  expect(readIds(next)[0]).toBe((await admin.call('GET', '/api/imports')).body[2]._id)
 })
 
 test('lets only staff import and export, and runs one import at a time', async () => {

@@ -221,6 +221,23 @@ test('counts the movements of a part up to 10,000', async () => {
   expect(headers.get('x-total-count')).toBe('10000')
 })
 
+test('counts the stock movements of a period, and shows the stock after each movement', async () => {
+  const id = await addPart(shop, { stock: 10 })
+  const [oldest, middle] = [2, 1].map((hours) => new Date(Date.now() - hours * 3600_000))
+  // A higher id than that of the initial movement, because ids of one millisecond are in no order.
+  await sql`insert into stock_movements (id, part_id, kind, pieces, at, by_user, reason)
+    select overlay(id::text placing 'ffffffffffff' from 25)::uuid, part_id, 'adjustment', 5, ${oldest},
+      ${admin.id}, 'Count'
+    from stock_movements where part_id = ${id}`.execute(shop.db)
+  await shop.db.updateTable('parts').set({ on_hand: 15 }).where('id', '=', id).execute()
+  const { body, headers } = await admin.call(
+    'GET',
+    `/api/parts/${id}/stock?until=${middle?.toISOString()}`,
+  )
+  expect(body.movements).toMatchObject([{ kind: 'adjustment', pieces: 5, left: 15 }])
+  expect(headers.get('x-total-count')).toBe('1')
+})
+
 test('shows the stock movements of a deleted part but refuses changes', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)

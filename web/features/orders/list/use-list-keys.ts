@@ -12,8 +12,8 @@ interface ListKeys {
 
 /**
  * Keys for the rows of a table: j and k move the focus, x toggles a row and focuses the next, s ships the focused or
- * the open order, `?` opens the popover `helpId`, Escape closes the open order. Users can turn off the single characters
- * (WCAG 2.1.4).
+ * the open order, `?` opens the popover `helpId`, Escape closes the open order. Users can turn off the single
+ * characters (WCAG 2.1.4).
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys) {
   const [areKeysOff, setKeysOff] = useStored('listKeysOff', false)
