@@ -24,6 +24,8 @@ const partWithoutDetails: Part = {
   ...hostilePart,
   _id: '01980000-0000-7000-8000-000000000003',
   name: 'Cargo strap',
+  // The drawing of another part.
+  img: part.img,
 }
 const details = { attributes: {}, priceTiers: [], familySlug: 'chains', family: 'Chains' }
 const families: Family[] = [
@@ -201,6 +203,7 @@ test('a part without details shows no empty captions', async () => {
     'Packing and shipping',
     'Fits',
     'Part no.',
+    'Part number',
   ]) {
     expect(html).not.toContain(`>${caption}<`)
   }

@@ -12,7 +12,6 @@ import { Link } from 'react-router'
 import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { parsePartNumber } from '../../ui/drawing-url.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { focusNextField } from '../../ui/forms/focus-next-field.ts'
 import {
@@ -114,9 +113,8 @@ interface LineProps extends FitComponents {
 
 function Line(props: LineProps) {
   const { line, onChoose, onAcceptPrice, LineFit, LineConflicts, ...input } = props
-  const { productId, name, img, available, quantity, unitPriceCents, listPriceCents } = line
+  const { productId, name, sku, img, available, quantity, unitPriceCents, listPriceCents } = line
   const { advice, problems } = line
-  const number = line.sku ?? parsePartNumber(img)
   const problemsId = useId()
   const isOnSale = hasPartOnSale(line)
   const isIncluded = isOrderable(line)
@@ -129,7 +127,7 @@ function Line(props: LineProps) {
         className="row-[1] w-16 h-16 self-start object-contain min-[700px]:row-[1/3] min-[900px]:row-[1]"
       />
       <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[700px]:col-[2] min-[700px]:row-[1/3] min-[700px]:pr-0 min-[900px]:row-[1]">
-        {number && <p className="cart-number">{number}</p>}
+        {sku && <p className="cart-number">{sku}</p>}
         <p className="font-semibold leading-[1.3] wrap-anywhere">
           {isOnSale ? (
             <Link className="no-underline hover:underline" to={paths.part(productId)}>

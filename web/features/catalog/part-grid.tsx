@@ -1,4 +1,4 @@
-import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
+import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +14,8 @@ const EAGER_COUNT = 3
 interface PartGridProps {
   parts: Part[]
   heading: 'h2' | 'h3'
+  /** Details by part id, for the part numbers. Only its own SKU is a part's number: a picture may show another part. */
+  details?: ReadonlyMap<string, PartDetails>
   /** Index of the first picture that loads lazily. */
   lazyFrom?: number
   /** Renders the last control of a card. */
@@ -40,7 +42,7 @@ interface PartCardProps extends PartGridProps {
   isLazy: boolean
 }
 
-function PartCard({ part, heading: Heading, isLazy, ...render }: PartCardProps) {
+function PartCard({ part, heading: Heading, details, isLazy, ...render }: PartCardProps) {
   const isPartSoldOut = isSoldOut(part)
   return (
     <li className="cell" data-sold-out={isPartSoldOut || undefined}>
@@ -59,7 +61,7 @@ function PartCard({ part, heading: Heading, isLazy, ...render }: PartCardProps) 
           <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
         </Heading>
         {render.renderDescription?.(part) ?? <CardDescription text={part.description} />}
-        <PartFacts part={part} />
+        <PartFacts part={part} details={details} />
         <div className="cell-buy">
           <p className="price">
             {formatDollars(part.price)}{' '}
@@ -114,16 +116,17 @@ export function BuyButtons({ part, className = '', onAdd }: BuyButtonsProps) {
   )
 }
 
-function PartFacts({ part }: { part: Part }) {
-  const number = parsePartNumber(part.img)
+/** The quantities of a part, and its number. Shows a dash while the details load. */
+function PartFacts({ part, details }: Pick<PartCardProps, 'part' | 'details'>) {
+  const partDetails = details?.get(part._id)
   return (
     <dl className="facts">
       <QuantityFact caption="Available" count={part.availableQuantity} />
       <QuantityFact caption="Minimum order" count={part.minimumOrder} />
-      {number && (
+      {details && partDetails?.sku !== null && (
         <div>
           <dt>Part no.</dt>
-          <dd className="part-number">{number}</dd>
+          <dd className="part-number">{partDetails?.sku ?? '–'}</dd>
         </div>
       )}
     </dl>

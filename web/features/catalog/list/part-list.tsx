@@ -6,7 +6,6 @@ import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { parsePartNumber } from '../../../ui/drawing-url.ts'
 import { focusNextField } from '../../../ui/forms/focus-next-field.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
@@ -126,7 +125,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         <Link to={paths.part(_id)} title={name}>
           {preventBreaks(name)}
         </Link>
-        <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
+        <small className="part-number">{details?.sku}</small>
         {details && (
           <small className="card-summary">
             {listAttributes(details, columns).map((attribute) => (

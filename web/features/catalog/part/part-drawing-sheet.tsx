@@ -14,9 +14,8 @@ interface PartDrawingSheetProps {
 /** The picture of a part above a title block, like a sheet of a technical drawing. */
 export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawingSheetProps) {
   const material = details?.attributes.material
-  const number = details?.sku ?? parsePartNumber(part.img)
   const partCells: TitleBlockCell[] = [
-    ['Part no.', number],
+    ['Part no.', details?.sku],
     typeof material === 'string' ? ['Material', material] : ['Family', details?.family],
   ]
   return (
@@ -47,7 +46,8 @@ export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawing
       <TitleBlock
         cells={[
           ['Title', <PartName key="name" name={part.name} />],
-          ...(partCells.some(([, value]) => value) ? partCells : []),
+          // Without details, for example while they load, the cells keep their place.
+          ...(!details || partCells.some(([, value]) => value) ? partCells : []),
           ['Sheet', '1 / 1'],
         ]}
       />

@@ -2,11 +2,10 @@ import { formatWeight, type PartDetails } from '@freehub/contract/catalog/parts'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { parsePartNumber } from '../../../ui/drawing-url.ts'
 
 /** A part's data for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
-export function PartPackaging({ img, details }: { img: string; details: PartDetails | undefined }) {
-  const facts = listPackagingFacts(img, details)
+export function PartPackaging({ details }: { details: PartDetails | undefined }) {
+  const facts = listPackagingFacts(details)
   if (facts.length === 0) return null
   return (
     <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="packing">
@@ -18,11 +17,10 @@ export function PartPackaging({ img, details }: { img: string; details: PartDeta
   )
 }
 
-function listPackagingFacts(img: string, details: PartDetails | undefined): [string, ReactNode][] {
-  const { packSize, cartonSize, weightGrams, leadTimeDays, hsCode, supersedes } = details ?? {}
-  const number = details?.sku ?? parsePartNumber(img)
+function listPackagingFacts(details: PartDetails | undefined): [string, ReactNode][] {
+  const { sku, packSize, cartonSize, weightGrams, leadTimeDays, hsCode, supersedes } = details ?? {}
   const facts: [string, ReactNode][] = []
-  if (number) facts.push(['Part number', number])
+  if (sku) facts.push(['Part number', sku])
   if (supersedes) facts.push(['Replaces', supersedes])
   if (packSize) facts.push(['Inner pack', formatPack(packSize, weightGrams)])
   if (cartonSize) facts.push(['Carton', formatPack(cartonSize, weightGrams)])

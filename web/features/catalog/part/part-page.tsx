@@ -79,7 +79,7 @@ function PartWithId({ id }: { id: string }) {
         </div>
         <div>
           <PartDimensions details={details.data} />
-          <PartPackaging img={part.img} details={details.data} />
+          <PartPackaging details={details.data} />
         </div>
       </div>
       <PartRelations id={id} />

@@ -76,6 +76,16 @@ test('shows the parts of a family as rows with their dimensions', async () => {
   expect(html).not.toContain('<ul class="cells">')
 })
 
+test.each(['grid', 'list'])(
+  'shows the SKU in the %s, and no number of another part whose drawing is the picture',
+  async (view) => {
+    const render = (sku: string | null) =>
+      renderParts(`/allParts?view=${view}`, [part], { 'X-Total-Count': '1' }, { ...details, sku })
+    expect(await render('TR-1')).toMatch(/class="part-number">TR-1</)
+    expect(await render(null)).not.toMatch(/part-number">[^<]/)
+  },
+)
+
 test('states the correction of a misspelt search', async () => {
   const html = await renderParts('/allParts?search=chian', [part], {
     'X-Total-Count': '1',
@@ -150,13 +160,18 @@ test.each(['<script>run()</script>', '"><img src=x onerror=run()>', `$\{run()}`,
   },
 )
 
-/** Renders the page of a URL, with this response for its list of parts. */
-async function renderParts(url: string, parts: Part[], headers: Record<string, string>) {
+/** Renders the page of a URL, with these responses for its list of parts and their details. */
+async function renderParts(
+  url: string,
+  parts: Part[],
+  headers: Record<string, string>,
+  partDetails: object = details,
+) {
   const { html } = await renderPage(url, async (path) => {
     calls.push(path)
     if (path.startsWith('/api/families')) return Response.json(families)
     if (path.startsWith('/api/facets')) return Response.json(facets)
-    if (path.startsWith('/api/part-details')) return Response.json([details])
+    if (path.startsWith('/api/part-details')) return Response.json([partDetails])
     return Response.json(parts, { headers })
   })
   return html

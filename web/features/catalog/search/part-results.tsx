@@ -120,6 +120,7 @@ function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
     <MemoizedGrid
       heading="h2"
       parts={parts}
+      details={details}
       renderTool={renderCompareLabel}
       renderDescription={renderDescription}
       renderPriceNote={renderPriceNote}
