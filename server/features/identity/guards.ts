@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { normalizeEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -142,5 +142,5 @@ export const FIND_PRINCIPALS = `select slot, u.id, u.email, u.name, ${effectiveR
   where t.expires_at > now() and s.expires_at > now() and u.deleted_at is null`
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Tx } from './connections/connect.ts'
@@ -57,7 +57,7 @@ export async function claimIdempotencyKey(
 export const KEY_VALIDITY = sql`interval '24 hours'`
 
 export function hashPayload(payload: readonly unknown[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(payload)).digest()
+  return hash('sha256', JSON.stringify(payload), 'buffer')
 }
 
 /**

@@ -53,11 +53,11 @@ const checkLimit = (settings: Record<string, string>) =>
 
 test('warns with numbers if the shop may open more connections than PostgreSQL accepts', async () => {
   expect(await checkLimit({ WORKERS: '2', DATABASE_CONNECTIONS_MAX: '1000' })).toMatch(
-    /^PostgreSQL accepts \d+ connections .*, but this shop may open 2013: WORKERS \(2\) times 1006, and 1\./,
+    /^PostgreSQL accepts \d+ connections .*, but this shop may open 2015: WORKERS \(2\) times 1007, and 1\./,
   )
   const few = { DATABASE_CONNECTIONS_MAX: '2' }
   expect(await checkLimit({ ...few, WORKERS: '10', JOBS_CONNECTIONS_MAX: '100' })).toMatch(
-    / 1041: WORKERS \(10\) times 104, and 1\./,
+    / 1051: WORKERS \(10\) times 105, and 1\./,
   )
   expect(await checkLimit(few)).toBeUndefined()
 })

@@ -11,10 +11,12 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const CONCURRENT_CHANGE = /^(XX000|40001)$/
 
 /**
- * Number of connections of each process besides its pool and the pool of the job queue: one for LISTEN, and one with
- * which the process is leader or tries to become leader.
+ * Number of connections of each process that bypass a pooler: one for LISTEN, and one with which the process is leader
+ * or tries to become leader.
  */
-const OWN_CONNECTIONS = 2
+const DIRECT_CONNECTIONS = 2
+/** The connection of batches of orders. */
+const BATCH_CONNECTIONS = 1
 /** The connection of an import. */
 const SHARED_CONNECTIONS = 1
 
@@ -80,8 +82,8 @@ export async function checkConnectionLimit(config: DatabaseConfig): Promise<stri
   const { database, jobs } = config.limits
   // A pooler limits the other connections.
   const perProcess = isPooled(config)
-    ? OWN_CONNECTIONS
-    : database.connections + jobs.connections + OWN_CONNECTIONS
+    ? DIRECT_CONNECTIONS
+    : database.connections + jobs.connections + BATCH_CONNECTIONS + DIRECT_CONNECTIONS
   const needed = config.workers * perProcess + SHARED_CONNECTIONS
   const available = await readMaxConnections(config.databaseDirectUrl)
   if (needed <= available) return undefined
