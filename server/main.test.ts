@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillDemo } from '../dev/sample-data/fill-demo.ts'
@@ -131,10 +132,15 @@ test('adds no demo data in production', async () => {
   await expect(fillDemo(env)).rejects.toThrow('Demo data cannot be added in production')
 })
 
-test('refuses to start in production, and does not migrate a database with sandbox data', async () => {
+test('in production, neither starts on a database with sandbox data nor migrates it', async () => {
   await withoutLastMigration(sandboxDatabase, async () => {
     const env = { ...(await settingsFor(sandboxDatabase)), ...production }
     await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
+    const command = fileURLToPath(new URL('commands/shop.ts', import.meta.url))
+    const run = promisify(execFile)(process.execPath, [command, 'migrate'], {
+      env: { ...process.env, ...env },
+    })
+    await expect(run).rejects.toThrow('holds sandbox data')
   })
 })
 

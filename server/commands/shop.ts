@@ -6,7 +6,10 @@ import { findViolations, formatReport } from '../features/ledger-check/check-led
 import { findUser, makeAdmin } from '../features/users/roles.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 import { migrate } from '../platform/database/migrate/migrate.ts'
-import { refuseUnrelatedDatabase } from '../platform/database/refuse-database.ts'
+import {
+  refuseSandboxDatabase,
+  refuseUnrelatedDatabase,
+} from '../platform/database/refuse-database.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { checkLedgerCommand, LEDGER_STATEMENT_MS } from './check-ledger-command.ts'
@@ -47,6 +50,7 @@ async function run(): Promise<number> {
 
 async function migrateCommand(): Promise<number> {
   await refuseUnrelatedDatabase(readDirectUrl())
+  if (process.env.NODE_ENV === 'production') await refuseSandboxDatabase(readDirectUrl())
   await migrate(readDirectUrl())
   await updateInterfaceDefinitions(readDirectUrl())
   console.log('The database is migrated to this version.')
