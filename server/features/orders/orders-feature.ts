@@ -11,8 +11,6 @@ import { orderRoutes } from './routes.ts'
 
 export function createOrdersFeature(shop: Shop, closeIntent: CloseIntent) {
   const outbox = createOrderOutbox(shop)
-  // One connection keeps the plan of the batch in the caches of one backend process. That makes bookings about 8 %
-  // faster than connections of the pool.
   const batchConnection = connect(
     shop.config.databaseUrl,
     (error) => shop.log.warn({ err: error }, 'the connection for orders failed'),
