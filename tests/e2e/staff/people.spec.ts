@@ -37,6 +37,10 @@ test('staff search users and move between pages; Back returns to the previous pa
   await expectTableFrom560(page, page.locator('table.users tbody tr').first(), 'grid')
   await expect(getPageLink('Previous')).toHaveCount(0)
 
+  await page.getByRole('link', { name: 'Skip to pages' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(getPageLink('Next')).toBeFocused()
   await getPageLink('Next').click()
   await expect(page).toHaveURL(new RegExp(`search=${dealers}&after=`))
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -16,7 +16,7 @@ import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { Pagination, useFocusOnPageChange } from './pagination.tsx'
+import { PAGINATION_ID, Pagination, useFocusOnPageChange } from './pagination.tsx'
 import { RestorePosition } from './restore-position.tsx'
 import type { ListFilters } from './use-list-filters.ts'
 
@@ -63,6 +63,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={list} />
       {data && !page && <LoadingScreen />}
+      {(page?.next || page?.previous) && (
+        <a className="skip" href={`#${PAGINATION_ID}`}>
+          Skip to pages
+        </a>
+      )}
       {page && page.rows.length > 0 && props.children(page.rows, isStale)}
       {page?.rows.length === 0 &&
         (isFirstPage(filters) ? (

@@ -25,6 +25,8 @@ interface PageState {
   firstRow?: number | undefined
 }
 
+export const PAGINATION_ID = 'pages'
+
 /** Links to the first, previous, next and last page, and the position. Renders nothing for a single page. */
 export function Pagination({ noun, page, to }: PaginationProps) {
   const { next, previous, rows, total } = page
@@ -42,6 +44,7 @@ export function Pagination({ noun, page, to }: PaginationProps) {
   ]
   return (
     <nav
+      id={PAGINATION_ID}
       className="flex flex-wrap items-center gap-2 mt-5 print:hidden"
       aria-label={`Pages of ${noun}`}
     >
