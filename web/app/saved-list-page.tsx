@@ -119,7 +119,7 @@ function ListEditor({ list }: { list: SavedList }) {
           </output>
           <ListToCartButton
             list={list}
-            label={`Add ${pluralize(lineCount, 'line', 'lines')} to cart`}
+            label={`Add ${pluralize(lineCount, 'Line', 'Lines')} to Cart`}
             saveFirst={async () => !focusInvalidInput(editor) && editor.saveAllLines()}
             onRefused={setRefusal}
           />
@@ -157,7 +157,7 @@ function RenameListForm({ list, onClose }: RenameListFormProps) {
     <ListNameForm
       className="grid gap-3 max-w-120"
       initialName={list.name}
-      submitLabel="Save name"
+      submitLabel="Save Name"
       isPending={isPending}
       error={error}
       onSubmit={(name) => mutate({ name })}

@@ -28,7 +28,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await waitForHydration(page)
   await keepToastsOpen(page)
   await page.getByLabel('Order Quantity').fill(String(chain.minimumOrder + 5))
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(
     `Added to cart: ${chain.minimumOrder + 5} × ${chain.name}.`,
   )
@@ -158,7 +158,7 @@ test('two tabs show each other’s changes; a line that another device has chang
 
   await tab.goto(`/allParts/${hub._id}`)
   await waitForHydration(tab)
-  await tab.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await tab.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(getRows(page)).toHaveCount(2)
   await expect(getCartLink(page, 2)).toBeVisible()
   await tab.close()

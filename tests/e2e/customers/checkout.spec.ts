@@ -252,9 +252,9 @@ test('a customer saves an order as a list named after its number, and orders its
       headers: customer.headers,
     })
   await page.goto(`/dashboard/order/${other.orderId}`)
-  await page.getByRole('button', { name: 'Save as list' }).click()
+  await page.getByRole('button', { name: 'Save as List' }).click()
   await expect(page.getByLabel('Name of the list')).toHaveValue(`Order ${other.orderNumber}`)
-  await page.getByRole('button', { name: 'Save list' }).click()
+  await page.getByRole('button', { name: 'Save List' }).click()
   await page.getByRole('link', { name: /^Order FH-/ }).click()
   for (const part of parts)
     await expect(getQuantity(page, part)).toHaveValue(String(part.minimumOrder))

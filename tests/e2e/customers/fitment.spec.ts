@@ -35,14 +35,14 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   await expect(page.getByText(/^\$[\d,.]+ per wheel$/)).toBeVisible()
   await expectAccessible(page)
   await keepToastsOpen(page)
-  await page.getByRole('button', { name: 'Add 20 wheels to cart' }).dblclick()
+  await page.getByRole('button', { name: 'Add 20 Wheels to Cart' }).dblclick()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(4)
 
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
   await expect(page.getByRole('link', { name: 'Save your bike’s sizes' })).toBeVisible()
   await keepToastsOpen(page)
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByText('What these parts still need')).toBeVisible()
   await page.getByLabel('Check these parts as').selectOption('One wheel')
@@ -52,7 +52,7 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   await expectAccessible(page)
   await page.getByText('Swap', { exact: true }).click()
   await page
-    .getByRole('button', { name: /^Swap in: / })
+    .getByRole('button', { name: /^Swap In: / })
     .first()
     .click()
   await expect(page.getByText(why)).toBeHidden()
@@ -83,17 +83,17 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
 }) => {
   const { headers } = await signUpCustomer(page)
   await page.goto('/dashboard/bikes')
-  await page.getByRole('button', { name: 'Add a bike' }).click()
-  await page.getByRole('button', { name: 'Save bike' }).click()
+  await page.getByRole('button', { name: 'Add a Bike' }).click()
+  await page.getByRole('button', { name: 'Save Bike' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Name of the bike').fill('Anna’s gravel bike')
-  await page.getByRole('button', { name: 'Add another size' }).click()
+  await page.getByRole('button', { name: 'Add Another Size' }).click()
   await page.getByLabel('Connection', { exact: true }).selectOption('XDR freehub body')
   await page.getByLabel('Size', { exact: true }).selectOption('XDR')
-  await page.getByRole('button', { name: 'Add another size' }).click()
+  await page.getByRole('button', { name: 'Add Another Size' }).click()
   await page.getByLabel('Connection', { exact: true }).nth(1).selectOption('XDR freehub body')
   await page.getByLabel('Size', { exact: true }).nth(1).selectOption('XDR')
-  await page.getByRole('button', { name: 'Save bike' }).click()
+  await page.getByRole('button', { name: 'Save Bike' }).click()
   await expect(page.getByText('Give each entry once.')).toBeVisible()
   const remove = page.getByRole('button', { name: 'Remove: XDR freehub body' })
   await expect(remove).toHaveCount(2)
@@ -103,7 +103,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   })
   await expect(page.getByText('Give each entry once.')).toBeHidden()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save bike' }).dblclick()
+  await page.getByRole('button', { name: 'Save Bike' }).dblclick()
   await expect(page.getByText('XDR freehub body: XDR', { exact: true })).toBeVisible()
   await test.step('a bike with more than four connections has three of them in the list', async () => {
     const entries = [
@@ -142,7 +142,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
 
   await test.step('the form of a new bike is discarded only after a question', async () => {
     const name = page.getByLabel('Name of the bike')
-    await page.getByRole('button', { name: 'Add a bike' }).click()
+    await page.getByRole('button', { name: 'Add a Bike' }).click()
     await name.fill('Cargo bike')
     const edit = page.getByRole('button', { name: 'Edit: Anna’s gravel bike' })
     await edit.click()
@@ -156,7 +156,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await page.getByRole('link', { name: 'Find parts: Anna’s gravel bike' }).click()
+  await page.getByRole('link', { name: 'Find Parts: Anna’s gravel bike' }).click()
   await expect(page).toHaveURL('/allParts')
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
   await expect(
@@ -171,7 +171,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
       if (route.request().method() === 'PATCH') additions += 1
       return additions === 3 || additions === 4 ? route.abort() : route.continue()
     })
-    const addWheels = page.getByRole('button', { name: 'Add 10 wheels to cart' })
+    const addWheels = page.getByRole('button', { name: 'Add 10 Wheels to Cart' })
     await addWheels.click()
     await expectToast(page, 'Added to cart, except: ')
     await addWheels.click()
@@ -187,7 +187,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     expect(emptied.ok()).toBe(true)
     await page.unroute(matchPath('/api/cart'))
   })
-  await page.getByRole('button', { name: 'Save as job' }).dblclick()
+  await page.getByRole('button', { name: 'Save as Job' }).dblclick()
   await expect(
     page.getByRole('heading', { level: 1, name: 'Wheel, 36 spokes, 3-cross' }),
   ).toBeVisible()
@@ -234,7 +234,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
   })
 
-  const addToCart = page.getByRole('button', { name: 'Add to cart' })
+  const addToCart = page.getByRole('button', { name: 'Add to Cart' })
   const jobPath = `/api/jobs/${page.url().split('/').at(-1)}`
   await test.step('a job whose last change is refused is not added to the cart', async () => {
     const { promise: clicked, resolve: refuse } = Promise.withResolvers<void>()
@@ -295,7 +295,7 @@ test('a customer sees the total and the fit of a job in the list, and swaps a pa
   await table.getByText('Swap', { exact: true }).click()
   await expectAccessible(page)
   await table
-    .getByRole('button', { name: /^Swap in: / })
+    .getByRole('button', { name: /^Swap In: / })
     .first()
     .click()
   await expect(table.getByText('Conflict', { exact: true })).toHaveCount(0)
@@ -303,6 +303,6 @@ test('a customer sees the total and the fit of a job in the list, and swaps a pa
 
   await page.goto('/dashboard/jobs')
   await expect(job).toContainText('Incomplete')
-  await job.getByRole('button', { name: 'Add to cart: Rental bikes' }).click()
+  await job.getByRole('button', { name: 'Add to Cart: Rental bikes' }).click()
   await expect(page.getByText('2 lines of the job “Rental bikes” are in your cart.')).toBeVisible()
 })

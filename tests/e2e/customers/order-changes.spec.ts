@@ -77,7 +77,7 @@ test('a customer corrects an order again after a lost response and after a chang
   const { email, headers } = customer
   const order = await placeOrder(page, customer, part)
   const path = `/api/orders/${order}`
-  const edit = page.getByRole('button', { name: 'Edit details' })
+  const edit = page.getByRole('button', { name: 'Edit Details' })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   const reference = page.getByLabel('Your reference')
   const details = page.getByRole('main').locator('dl')

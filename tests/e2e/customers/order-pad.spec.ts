@@ -33,7 +33,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
 
   await test.step('alternatives of all unknown rows are found together, and one is taken', async () => {
     await paste(page, `XY-99998\t${chain.name}\t500\nXY-99999\tno such thing\t10`)
-    await page.getByRole('button', { name: 'Find alternatives for 2 rows' }).click()
+    await page.getByRole('button', { name: 'Find Alternatives for 2 Rows' }).click()
     await expect(getRows(page).first()).toBeFocused()
     await expect(getStatus(page)).toHaveText('Alternatives found for 1 row.')
     await expect(page.getByText('No similar part was found.')).toBeVisible()
@@ -43,7 +43,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
       .click()
     await expect(getQuantity(page, chain)).toHaveValue('500')
     await expect(getQuantity(page, chain)).toBeFocused()
-    await page.getByRole('button', { name: 'Clear the pad' }).click()
+    await page.getByRole('button', { name: 'Clear the Pad' }).click()
   })
 
   await paste(
@@ -65,7 +65,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   const guess = getRow(page, hub)
   await expect(guess).toContainText('To confirm')
   await expect(guess).toHaveAttribute('data-group', 'confirm')
-  await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 2 rows to cart')
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 2 Rows to Cart')
   await expectAccessible(page)
   expect(await getRows(page).evaluateAll(listUnnamedControls)).toEqual([])
 
@@ -77,7 +77,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   await expect(getField(page)).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(getField(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Add more rows' }).click()
+  await page.getByRole('button', { name: 'Add More Rows' }).click()
   await expect(getField(page)).toBeFocused()
   await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
   await expect(guess).toHaveAttribute('data-group', 'found')
@@ -85,7 +85,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   await page.getByRole('button', { name: 'Take 300: ' }).dblclick()
   const cheaper = page.getByRole('textbox', { name: /^Quantity: Holm chain, 6/ })
   await expect(cheaper).toHaveValue('300')
-  await page.getByRole('button', { name: 'Add 3 rows to cart' }).dblclick()
+  await page.getByRole('button', { name: 'Add 3 Rows to Cart' }).dblclick()
   await expect(getStatus(page)).toContainText('3 rows added to your cart. 2 rows stay here.')
   await expect(getRows(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'View cart' }).click()
@@ -94,10 +94,10 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
 
   await page.goBack()
   await expect(getRows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Add more rows' }).click()
+  await page.getByRole('button', { name: 'Add More Rows' }).click()
   await getField(page).fill(`${chain.sku} ${chain.minimumOrder}`)
   await getField(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Add more rows' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add More Rows' })).toBeFocused()
   await page.keyboard.press('Enter')
   await getField(page).fill('An unread row')
   await getRow(page, chain)
@@ -148,11 +148,11 @@ test('the pad is used by keyboard alone, and its rows are filtered, edited, rest
   await page.keyboard.press('Control+Z')
   await expect(getRow(page, hub)).toHaveAttribute('data-group', 'confirm')
 
-  await page.getByRole('button', { name: 'Clear the pad' }).click()
+  await page.getByRole('button', { name: 'Clear the Pad' }).click()
   await paste(page, `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t${hub.minimumOrder}`)
   await getFilter(page, '1 unknown').click()
   await expect(getRows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Edit the number: XY-99999' }).click()
+  await page.getByRole('button', { name: 'Edit the Number: XY-99999' }).click()
   await page.getByLabel('Part number: XY-99999').fill(hub.sku)
   await page.keyboard.press('Enter')
   await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
@@ -165,11 +165,11 @@ test('the pad is used by keyboard alone, and its rows are filtered, edited, rest
   await expect(getQuantity(page, hub)).toBeFocused()
   await expect(getFilter(page, 'All 2')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Save as list' }).click()
+  await page.getByRole('button', { name: 'Save as List' }).click()
   // Screen readers announce a change only in an element that already existed.
   await expect(page.locator('.save-list [role=status]')).toBeEmpty()
   await page.getByLabel('Name of the list').fill('Spring')
-  await page.getByRole('button', { name: 'Save list' }).dblclick()
+  await page.getByRole('button', { name: 'Save List' }).dblclick()
   await page.getByRole('link', { name: 'Spring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
@@ -201,13 +201,13 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
   await expect(getRows(tab)).toHaveCount(1)
   await tab.close()
 
-  await page.getByRole('button', { name: 'Clear the pad' }).click()
+  await page.getByRole('button', { name: 'Clear the Pad' }).click()
   await page.route(matchPath('/api/order-pad/rows'), (route) => route.abort(), { times: 1 })
   const list = `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t1`
   await paste(page, list)
   await expect(page.getByRole('alert')).toHaveText(/cannot be reached/)
   await expect(getField(page)).toHaveValue(list)
-  await page.getByRole('button', { name: 'Add rows' }).click()
+  await page.getByRole('button', { name: 'Add Rows' }).click()
   await expect(getRows(page)).toHaveCount(2)
   await expect(getField(page)).toHaveValue('')
 
@@ -228,7 +228,7 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
     await route.fetch()
     await route.abort()
   })
-  await page.getByRole('button', { name: 'Add 1 row to cart' }).click()
+  await page.getByRole('button', { name: 'Add 1 Row to Cart' }).click()
   await expect(getStatus(page)).toContainText('1 row added to your cart. 1 row stays here.')
   expect(isLost).toBe(true)
   await page.goto('/cart')
@@ -242,11 +242,11 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await openPad(page)
   const own = misspell(hub.sku)
   await paste(page, `${own}\t${hub.minimumOrder}`)
-  await page.getByRole('button', { name: `Other part: ${hub.name}` }).click()
+  await page.getByRole('button', { name: `Other Part: ${hub.name}` }).click()
   const options = page.getByRole('list', { name: `Parts for ${hub.name}` })
   await expect(options.getByRole('button').first()).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: `Remember ${own} as my number` }).click()
+  await page.getByRole('button', { name: `Remember ${own} as My Number` }).click()
   await expect(getStatus(page)).toHaveText(`${own} is now your number for ${hub.name}.`)
   await expect(getQuantity(page, hub)).toBeFocused()
   await paste(page, `${own}\t1`)
@@ -263,7 +263,7 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await expect(table).toContainText(chain.name)
 
   // On phones a button opens the form. It asks before it replaces the part of a number.
-  await page.getByRole('button', { name: 'Add a number' }).click()
+  await page.getByRole('button', { name: 'Add a Number' }).click()
   await expect(page.getByLabel('Your number', { exact: true })).toBeFocused()
   await page.getByLabel('Your number', { exact: true }).fill(own)
   await page.getByLabel('Our part number').fill(hub.sku)
@@ -361,7 +361,7 @@ test('a hostile list or file is refused, 500 rows of a long list are read, and t
   await paste(page, `${chain.sku}\t${chain.minimumOrder}`)
   await expect(getRow(page, chain)).toContainText('Found')
   await expect(alert).toBeHidden()
-  await page.getByRole('button', { name: 'Clear the pad' }).click()
+  await page.getByRole('button', { name: 'Clear the Pad' }).click()
 
   const rows = Array.from({ length: 600 }, (_, n) => `${chain.sku}\t${n + 1}`)
   await paste(page, rows.join('\n'))
@@ -370,12 +370,12 @@ test('a hostile list or file is refused, 500 rows of a long list are read, and t
     page.getByText('The first 500 rows were read. 100 more rows are still'),
   ).toBeVisible()
   await expect(getField(page)).toHaveValue(rows.slice(500).join('\n'))
-  await page.getByRole('button', { name: 'Add rows' }).click()
+  await page.getByRole('button', { name: 'Add Rows' }).click()
   await expect(alert).toHaveText(/^The pad is full/)
   // Not a click: rows that scroll into view move the button.
-  await page.getByRole('button', { name: 'Clear the pad' }).press('Enter')
+  await page.getByRole('button', { name: 'Clear the Pad' }).press('Enter')
   await expect(getField(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Add rows' }).click()
+  await page.getByRole('button', { name: 'Add Rows' }).click()
   await expect(getFilter(page, 'All 100')).toBeVisible()
   await expect(getField(page)).toHaveValue('')
 

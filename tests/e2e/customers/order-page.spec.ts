@@ -118,7 +118,7 @@ test.describe('a customer who lost the connection', () => {
     context,
   }) => {
     await openOrder(page)
-    const edit = page.getByRole('button', { name: 'Edit details' })
+    const edit = page.getByRole('button', { name: 'Edit Details' })
     const form = page.getByRole('form', { name: 'Edit details' })
     const save = form.getByRole('button', { name: 'Save' })
     const reference = form.getByLabel('Your reference')
@@ -257,7 +257,7 @@ test.describe('a customer who lost the connection', () => {
     await page.getByRole('row').getByRole('link', { name: part.name }).click()
     await expect(page).toHaveURL(`/dashboard/order/${order}`)
     const downloaded = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^Credit note/ }).click()
+    await page.getByRole('button', { name: /^Credit Note/ }).click()
     expect((await downloaded).suggestedFilename()).toMatch(/^credit-note-/)
   })
 })

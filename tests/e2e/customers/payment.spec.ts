@@ -281,7 +281,7 @@ test.describe('an interrupted payment', () => {
       await getPayButton(other).click()
       await expect(other.getByText(done)).toBeVisible()
       for (const release of releases) release()
-      await other.getByRole('link', { name: 'Your orders' }).click()
+      await other.getByRole('link', { name: 'Your Orders' }).click()
       await expect(other.getByRole('row').filter({ hasText: part.name })).toContainText('Paid')
     })
   })

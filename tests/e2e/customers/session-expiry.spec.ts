@@ -105,7 +105,7 @@ test.describe('a shop whose calls fail', () => {
     // The page shows status 400 immediately, but first retries 429 and 500 for some seconds.
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 400 }))
     await page.goto('/dashboard/addReview')
-    const retryButton = page.getByRole('button', { name: 'Try again' })
+    const retryButton = page.getByRole('button', { name: 'Try Again' })
     await expect(retryButton).toBeVisible()
     await expect(page).toHaveURL('/dashboard/addReview')
     await page.unroute('**/api/auth/get-session')

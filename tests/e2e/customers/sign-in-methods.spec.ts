@@ -37,7 +37,7 @@ async function enterCode(page: Page, code: string) {
 }
 
 async function enterBackupCode(page: Page, code: string) {
-  const backupButton = page.getByRole('button', { name: 'Use a backup code' })
+  const backupButton = page.getByRole('button', { name: 'Use a Backup Code' })
   const field = page.getByLabel('Backup code')
   await expect(backupButton.or(field)).toBeVisible()
   if (await backupButton.isVisible()) await backupButton.click()
@@ -61,7 +61,7 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await page.goto('/confirm-email?token=broken')
     await expect(getAuthError(page)).toContainText('This link has expired or was already used.')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Send a new link' }).press('Enter')
+    await page.getByRole('button', { name: 'Send a New Link' }).press('Enter')
     await expect(page.getByText(`sent a new link to ${newUser.email}`)).toBeFocused()
     await expectInbox(page)
   })
@@ -82,7 +82,7 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await page.context().clearCookies()
     await page.goto('/login/reset')
     await expect(getAuthError(page)).toContainText('This link has expired or was already used.')
-    await page.getByRole('link', { name: 'Request a new link' }).click()
+    await page.getByRole('link', { name: 'Request a New Link' }).click()
     await expect(page).toHaveURL('/login/forgot')
   })
 
@@ -248,7 +248,7 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
   const newUser = await signUpCustomer(page)
   const phone = await confirmPhone(page)
   await page.context().clearCookies()
-  const passkeyButton = page.getByRole('button', { name: 'Sign in with a passkey' })
+  const passkeyButton = page.getByRole('button', { name: 'Sign In With a Passkey' })
   const signInWithPasskey = () => passkeyButton.click()
   await page.goto('/login')
   await signInWithPasskey()
@@ -282,14 +282,14 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
     // SMSs that are sent at the same time may arrive in any order.
     if (number === phone) await readSmsCode(page, phone, 2)
     sendCount = 0
-    await doubleClick(page.getByRole('button', { name: 'Send another code' }), /\/send-otp$/)
+    await doubleClick(page.getByRole('button', { name: 'Send Another Code' }), /\/send-otp$/)
     await expect(page.getByText(`Sent again. If an account uses ${number}`)).toBeVisible()
     expect(sendCount).toBe(1)
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(getAuthError(page)).toContainText('This code is wrong')
     if (number === phone) break
-    await page.getByRole('button', { name: 'Use another number' }).press('Enter')
+    await page.getByRole('button', { name: 'Use Another Number' }).press('Enter')
     await expect(numberField).toHaveValue(number)
     await expect(numberField).toBeFocused()
   }

@@ -35,7 +35,7 @@ test('asks an unconfirmed customer to confirm the email, which extends the reser
   await expect(note).toContainText(reminderText)
   await expect(page.getByRole('timer')).toHaveText(/^5\d min/)
   await expect(page.getByRole('button', { name: 'Extend Reservation' })).toHaveCount(0)
-  await note.getByRole('button', { name: 'Send confirmation email again' }).click()
+  await note.getByRole('button', { name: 'Send Confirmation Email Again' }).click()
   await expect(note.getByText(`sent an email to ${customer.email}`)).toBeVisible()
   await confirmEmail(page)
   await page.reload()

@@ -92,7 +92,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       { name: 'own-numbers', path: '/dashboard/ownNumbers' },
       { name: 'jobs', path: '/dashboard/jobs' },
       { name: 'job', path: `/dashboard/job/${orders.jobId}` },
-      { name: 'bikes', path: '/dashboard/bikes', after: pressButton('Add a bike') },
+      { name: 'bikes', path: '/dashboard/bikes', after: pressButton('Add a Bike') },
       { name: 'purchase', path: `/purchase/${partId}`, viewportOnly: true },
       { name: 'overview-customer', path: '/dashboard/overview' },
       { name: 'my-profile', path: '/dashboard' },
@@ -123,7 +123,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       {
         name: 'order-edit',
         path: `/dashboard/order/${orders.orderOfLines}`,
-        after: pressButton('Edit details'),
+        after: pressButton('Edit Details'),
       },
       { name: 'order-of-lines', path: `/dashboard/order/${orders.orderOfLines}` },
       { name: 'order-cancelled', path: `/dashboard/order/${orders.orderCancelled}` },
@@ -288,7 +288,7 @@ async function searchInPalette(page: Page) {
 /** Opens the setup of two-step sign-in up to the QR code. */
 async function startSecondFactor(page: Page) {
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
-  await section.getByRole('button', { name: 'Turn on' }).click()
+  await section.getByRole('button', { name: 'Turn On' }).click()
   await section.getByLabel('Your password').fill('sandbox-only')
   await section.getByRole('button', { name: 'Continue' }).click()
   await section.getByRole('img').waitFor()

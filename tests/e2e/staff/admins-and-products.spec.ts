@@ -213,7 +213,7 @@ test.describe('staff whose product is refused', () => {
       await page.getByLabel('Part number').fill('FH-94263-1')
       await expect(picture).toHaveValue('')
       await picture.fill('/drawings/FH-10110-7.svg')
-      await page.getByRole('button', { name: 'Remove picture' }).click()
+      await page.getByRole('button', { name: 'Remove Picture' }).click()
       await expect(picture).toHaveValue('/drawings/FH-94263-1.svg')
       await expect(preview).toHaveAttribute('src', /^data:.*263/)
       await page.getByLabel('Part number').fill('FH-94264-1')

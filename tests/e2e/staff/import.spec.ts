@@ -19,7 +19,7 @@ test('explains why a file is not a product list, and cancels an import', async (
   await expect(page.getByText('We can’t find this import.')).toBeVisible()
   await page.getByRole('link', { name: 'All imports' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a File' })).toBeVisible()
   await expect(page.getByText('competitorNumbers')).toBeHidden()
   await page.getByText('Columns and examples').click()
   await expect(page.getByText('competitorNumbers')).toBeVisible()
@@ -30,7 +30,7 @@ test('explains why a file is not a product list, and cancels an import', async (
   await dropFile(page, 'colours.csv', 'sku,colour\n1,red')
   await expect(page.getByRole('heading', { name: 'This file could not be read' })).toBeVisible()
   await expect(page.getByText('Unknown headings: colour. Valid headings: id, sku')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await page.getByRole('link', { name: 'Choose Another File' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'colours.csv' }).first()).toContainText(
     'Could not be read',
   )
@@ -62,7 +62,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     )
     await expect(page.getByText('1 row has errors and will be skipped.')).toBeVisible()
     const downloaded = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download invalid rows' }).click()
+    await page.getByRole('button', { name: 'Download Invalid Rows' }).click()
     const invalidRows = await readFile(await (await downloaded).path(), 'utf8')
     expect(invalidRows.trimEnd().split('\r\n').slice(1)).toEqual([
       expect.stringMatching(`^"?Row 3\\. price: .*TR-${trial}-2`),
@@ -71,7 +71,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').nth(1)).toContainText('price: Enter the price as 4.50.')
     await doubleClick(
-      page.getByRole('button', { name: 'Import 2 products' }),
+      page.getByRole('button', { name: 'Import 2 Products' }),
       /\/api\/imports\/[^/]+\/application$/,
     )
     await expect(page.getByRole('heading', { name: '2 products imported' })).toBeFocused()
@@ -81,7 +81,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
 
   await test.step('another list changes a price and keeps the stock', async () => {
     await page.getByRole('link', { name: 'All imports' }).click()
-    const choose = page.getByRole('button', { name: 'Choose a file' })
+    const choose = page.getByRole('button', { name: 'Choose a File' })
     const file = {
       name: 'may.csv',
       mimeType: 'text/csv',
@@ -97,7 +97,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     await test.step('the focus stays at the file while an upload starts and is stopped', async () => {
       const release = await holdRequests(page, '/api/imports')
       await chooseFile()
-      const stop = page.getByRole('button', { name: 'Stop upload' })
+      const stop = page.getByRole('button', { name: 'Stop Upload' })
       await expect(stop).toBeVisible()
       await expect(choose).toBeFocused()
       await stop.press('Enter')
@@ -118,7 +118,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
     await expect(changed).toContainText('price 2.68 → 3.00')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Import 1 product' }).click()
+    await page.getByRole('button', { name: 'Import 1 Product' }).click()
     await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
   })
 

@@ -52,7 +52,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
 
   await test.step('staff download the packing slip', async () => {
     await page.getByLabel('A4').check()
-    const slip = await downloadDocument(page, /^Packing slip/)
+    const slip = await downloadDocument(page, /^Packing Slip/)
     expect(slip.name).toMatch(/^packing-slip-FH-\d+\.pdf$/)
     expect(slip.text).toContain('/MediaBox [0 0 595.28 841.89]')
   })
@@ -99,7 +99,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
       'href',
       'https://www.ups.com/track?tracknum=1Z999',
     )
-    await expect(page.getByRole('button', { name: /^Packing slip/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Packing Slip/ })).toHaveCount(0)
   })
 
   await test.step('the customer downloads the invoice in the paper size chosen in this browser', async () => {

@@ -404,7 +404,7 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   // Locators by role would compute the names of hundreds of elements.
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(20)
-  await page.getByRole('button', { name: 'More products' }).click()
+  await page.getByRole('button', { name: 'More Products' }).click()
   await expect(rows).toHaveCount(40)
   await rows.nth(35).scrollIntoViewIfNeeded()
   const position = await page.evaluate(() => window.scrollY)

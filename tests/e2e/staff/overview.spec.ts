@@ -55,7 +55,7 @@ test('the staff overview shows revenue, orders and low stock as a chart or a tab
   await page.getByRole('heading', { name: 'Revenue' }).hover()
   await expect(bars.getByText('Payments are above the line, refunds below it.')).toBeVisible()
 
-  const tableButton = page.getByRole('button', { name: 'Show as table' })
+  const tableButton = page.getByRole('button', { name: 'Show as Table' })
   await tableButton.press('Enter')
   await expect(tableButton).toHaveAttribute('aria-pressed', 'true')
   await expect(bars).toHaveCount(0)
@@ -122,7 +122,7 @@ test.describe('a shop whose calls fail', () => {
     await page.goto('/dashboard')
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
     await expect(page).toHaveURL('/dashboard/overview')
-    const retryButton = page.getByRole('button', { name: 'Try again' })
+    const retryButton = page.getByRole('button', { name: 'Try Again' })
     await expect(retryButton).toBeVisible()
     await page.unroute('**/api/my-overview*')
     await retryButton.click()

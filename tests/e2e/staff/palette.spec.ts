@@ -225,7 +225,7 @@ test.describe('a shop whose code fails to load', () => {
     await waitForHydration(page)
     await page.route(/\/staff-actions-[^/]*\.js$/, (route) => route.abort())
     await page.keyboard.press('Control+k')
-    const retryButton = getPalette(page).getByRole('button', { name: 'Try again' })
+    const retryButton = getPalette(page).getByRole('button', { name: 'Try Again' })
     await retryButton.focus()
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
     await expect(getPalette(page)).toHaveCount(0)
@@ -254,7 +254,7 @@ test.describe('a shop whose calls fail', () => {
       await openByShortcut(page)
       await page.route('**/api/palette*', (route) => route.fulfill({ status: 409, body: '{}' }))
       await page.keyboard.type('my')
-      const retryButton = getPalette(page).getByRole('button', { name: 'Try again' })
+      const retryButton = getPalette(page).getByRole('button', { name: 'Try Again' })
       await expect(retryButton).toBeVisible()
       await expect(getGroup(page, 'Screens').getByRole('option')).toHaveText([
         'My Profile',

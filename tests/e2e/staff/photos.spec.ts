@@ -56,7 +56,7 @@ test.describe('a product form with invalid input', () => {
       buffer: await createPhoto(),
     })
     await expect(photoError).toHaveCount(0)
-    await page.getByRole('button', { name: 'Stop upload' }).click()
+    await page.getByRole('button', { name: 'Stop Upload' }).click()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     release()
     await expect(url).toHaveValue('/drawings/FH-10110-7.svg')
@@ -65,7 +65,7 @@ test.describe('a product form with invalid input', () => {
     const name = `Trial bell ${randomUUID()}`
     await url.fill('')
     const chooser = page.waitForEvent('filechooser')
-    const choose = page.getByRole('button', { name: 'Choose a photo' })
+    const choose = page.getByRole('button', { name: 'Choose a Photo' })
     await choose.focus()
     await page.keyboard.press('Enter')
     const releaseUpload = await holdRequests(page, '/api/photos')
@@ -123,7 +123,7 @@ test.describe('a product form with invalid input', () => {
     const releaseFamilies = await holdRequests(page, '/api/families')
     await edit.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${name}`)
-    await expect(page.getByRole('link', { name: 'View in shop' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'View in Shop' })).toHaveAttribute(
       'href',
       new RegExp(`/${product.id}$`),
     )
@@ -172,7 +172,7 @@ test.describe('a product form with invalid input', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('7.00')
 
-    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Remove Picture' }).click()
     await save.click()
     await expect(page.getByLabel('Image URL')).toBeFocused()
     await insertFile(page, 'drop', await createPhoto())

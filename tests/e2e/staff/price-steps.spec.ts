@@ -38,7 +38,7 @@ test('charges a customer the price steps that staff entered in the products tabl
 
   await test.step('a step that is not cheaper is refused under its price', async () => {
     await pricesButton.click()
-    const addStep = form.getByRole('button', { name: 'Add a price step' })
+    const addStep = form.getByRole('button', { name: 'Add a Price Step' })
     await addStep.click()
     await addStep.click()
     await form.getByRole('button', { name: 'Remove step 2' }).press('Enter')
@@ -100,7 +100,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     await expect(staff.getByText('Enter less than $5.75, the price before')).toBeVisible()
     await staff.getByLabel('Per Unit Price').fill('6')
     await stepPrice.fill('5.72')
-    await staff.getByRole('button', { name: 'Add a connection' }).click()
+    await staff.getByRole('button', { name: 'Add a Connection' }).click()
     await staff
       .getByLabel('Connection', { exact: true })
       .selectOption('Chain on sprocket, chainring and derailleur')
@@ -145,13 +145,13 @@ test('charges a customer the price steps that staff entered in the products tabl
 
   const main = page.getByRole('main')
   const savings = main.getByRole('region', { name: 'Savings' })
-  const apply = savings.getByRole('button', { name: 'Apply all savings ($24.00)' })
+  const apply = savings.getByRole('button', { name: 'Apply All Savings ($24.00)' })
 
   await test.step('a visitor applies the saving in the cart, and undoes it', async () => {
     await waitForHydration(page)
     await keepToastsOpen(page)
     await page.getByLabel('Order Quantity').fill('290')
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     await page.getByRole('link', { name: 'View cart' }).click()
     const quantity = main.getByLabel(`Quantity: ${data.name}`)
     await expect(main.getByText('300 cost $24.00 less than 290.')).toBeVisible()

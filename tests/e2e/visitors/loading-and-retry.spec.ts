@@ -102,7 +102,7 @@ test.describe('a visitor whose parts fail to load', () => {
       await expect(page.getByText('No blogs posted yet')).toBeVisible()
     }
     await openParts()
-    const retryButton = page.getByRole('button', { name: 'Try again' })
+    const retryButton = page.getByRole('button', { name: 'Try Again' })
     const hasGivenUp = async () => {
       await page.clock.runFor(1_000)
       return retryButton.isVisible()

@@ -28,7 +28,7 @@ test('the navigation bar highlights the current page and has a drawer on small s
     )
     await expect(message).toBeVisible()
     await expect(page).toHaveTitle('Blogs · Freehub')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(message).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()

@@ -213,7 +213,7 @@ export const visitorActions: Actions = {
     { icon: LogIn, name: 'Login', synonyms: 'log in sign up account', run: logIn },
     {
       icon: PackageSearch,
-      name: 'Track Or Pay An Order',
+      name: 'Track or Pay an Order',
       synonyms: 'my orders again invoices',
       to: paths.myOrders,
     },
@@ -232,7 +232,7 @@ export const customerActions: Actions = {
   plain: [
     {
       icon: Wallet,
-      name: 'Orders To Pay',
+      name: 'Orders to Pay',
       synonyms: 'unpaid pending',
       to: `${paths.myOrders}?status=Pending`,
     },

@@ -114,7 +114,7 @@ test('lists the typed action for the typed order first, with a link to its dialo
     'Actions',
     'Suggested actions',
   ])
-  expect(list('ship')[0]).toEqual(['Actions', ['Ship Order…', 'Orders To Ship']])
+  expect(list('ship')[0]).toEqual(['Actions', ['Ship Order…', 'Orders to Ship']])
   // A pending order cannot be shipped, so the order itself is offered.
   expect(list('ship 1042', [{ ...order, stage: 'Pending' as never }])[0]).toEqual([
     'Exact match',

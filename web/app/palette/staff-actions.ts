@@ -57,7 +57,7 @@ export const staffActions: Actions = {
   plain: [
     {
       icon: PackageOpen,
-      name: 'Orders To Ship',
+      name: 'Orders to Ship',
       synonyms: 'paid open',
       to: `${paths.manageOrders}?status=Paid&sort=oldest`,
     },
@@ -162,7 +162,7 @@ export const staffActions: Actions = {
     {
       kind: 'people',
       icon: PhoneCall,
-      name: 'New Order For',
+      name: 'New Order for',
       verbs: 'new phone',
       getOutcome: ({ email }) => ({
         to: `${paths.newOrder}?${new URLSearchParams({ client: email })}`,

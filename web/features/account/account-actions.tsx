@@ -99,7 +99,7 @@ export function ResendConfirmationButton({ email }: { email: string }) {
   const body = { email, callbackURL: paths.confirmEmail }
   return (
     <ActionButton
-      label="Send confirmation email again"
+      label="Send Confirmation Email Again"
       action={() => callAccountApi('/send-verification-email', body)}
       sentText={`We sent an email to ${email}. Open the link in it.`}
     />
@@ -114,7 +114,7 @@ export function AccountErrorMessage({ error }: { error: Error | null }) {
       <p>{formatAccountError(error)}</p>
       {isSignInTooOld(error) && (
         <Button small onClick={signInAgain}>
-          Sign in again
+          Sign In Again
         </Button>
       )}
     </div>

@@ -26,9 +26,9 @@ export function DataSection({ email }: { email: string }) {
       description="Download all data that we store about you. Deleting your account anonymises your orders."
     >
       <div className="actions">
-        <ActionButton label="Download my data" action={downloadData} />
+        <ActionButton label="Download My Data" action={downloadData} />
         <ActionButton
-          label="Delete my account"
+          label="Delete My Account"
           action={() => call('DELETE', '/api/account')}
           onDone={leaveAccount}
           isDestructive
@@ -36,7 +36,7 @@ export function DataSection({ email }: { email: string }) {
             title: 'Delete your account?',
             text: 'Your unpaid orders are cancelled. Your name, addresses and sign-in methods are deleted. This can’t be undone.',
             subject: email,
-            label: 'Delete my account',
+            label: 'Delete My Account',
           }}
         />
       </div>

@@ -24,7 +24,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
       </p>
       <div className="actions">
         {!emailConfirmed && <ResendConfirmationButton email={email} />}
-        <InlineForm buttonLabel="Change email">
+        <InlineForm buttonLabel="Change Email">
           {(close) => <EmailForm email={email} onClose={close} />}
         </InlineForm>
       </div>
@@ -53,7 +53,7 @@ function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   }
   return (
     <AccountForm
-      submitLabels={['Send me the link', 'Sending …']}
+      submitLabels={['Send Me the Link', 'Sending …']}
       change={change}
       onSubmit={handleSubmit((fields) => change.mutate(normalizeEmail(fields.email)))}
       onCancel={onClose}

@@ -24,7 +24,7 @@ export function NameAndPictureSection({ account }: { account: Account }) {
         <ProfilePhoto url={account.photoURL} name={account.name} />
         <p className="account-value">{account.name}</p>
       </div>
-      <InlineForm buttonLabel="Change name or picture">
+      <InlineForm buttonLabel="Change Name or Picture">
         {(close) => <NameAndPictureForm account={account} onClose={close} />}
       </InlineForm>
     </AccountSection>

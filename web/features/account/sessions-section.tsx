@@ -30,7 +30,7 @@ export function SessionsSection() {
       )}
       {sessions && sessions.length > 1 && (
         <ActionButton
-          label="Sign out everywhere else"
+          label="Sign Out Everywhere Else"
           action={() => call<{ endedCount: number }>('DELETE', '/api/account/sessions')}
           onDone={({ endedCount }) =>
             void showToast(`Ended ${pluralize(endedCount, 'session', 'sessions')}`)
@@ -63,7 +63,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
         <span className="badge badge-on">This browser</span>
       ) : (
         <ActionButton
-          label="End session"
+          label="End Session"
           action={() => call('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`)}
           onDone={() => void showToast('Session ended')}
           isDestructive

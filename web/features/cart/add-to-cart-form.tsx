@@ -66,7 +66,7 @@ export function AddToCartForm({ part, terms, typed, onType }: AddToCartFormProps
         addition={{ productId: part._id, name: part.name, quantity }}
         disabled={!isValid}
       >
-        Add to cart
+        Add to Cart
       </AddToCartButton>
       <Link
         className="btn btn-lg"

@@ -43,7 +43,7 @@ function ProblemSummary({ lines }: { lines: CartLine[] }) {
       </ul>
       {shownLines.length < lines.length && (
         <Button small onClick={expand}>
-          Show all {pluralize(lines.length, 'line', 'lines')}
+          Show All {pluralize(lines.length, 'Line', 'Lines')}
         </Button>
       )}
     </section>

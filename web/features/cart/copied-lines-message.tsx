@@ -51,7 +51,7 @@ export function CopiedLinesMessage() {
       <div className="actions">
         {shownNotes.length < notes.length && (
           <Button small onClick={expand}>
-            Show all {pluralize(notes.length, 'note', 'notes')}
+            Show All {pluralize(notes.length, 'Note', 'Notes')}
           </Button>
         )}
         <Button ref={okButton} small onClick={dismiss}>

@@ -94,7 +94,7 @@ interface BuyButtonsProps {
 /** The buttons to buy a part. The first adds the minimum order to the cart. */
 export function BuyButtons({ part, className = '', onAdd }: BuyButtonsProps) {
   const { _id, name, minimumOrder } = part
-  const label = `Add ${formatCount(minimumOrder)} to cart`
+  const label = `Add ${formatCount(minimumOrder)} to Cart`
   return (
     <div className="actions">
       <AddToCartButton

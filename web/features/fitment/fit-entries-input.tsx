@@ -41,7 +41,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
     interfaces,
     maximum,
     firstIndex = 0,
-    addLabel = 'Add a connection',
+    addLabel = 'Add a Connection',
     isSubmitted,
     errors,
     onChange,

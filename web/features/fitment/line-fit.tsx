@@ -78,7 +78,7 @@ function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
                 key={part.productId}
                 part={part}
                 quantity={quantityOf(part)}
-                label="Swap in"
+                label="Swap In"
                 onSelect={() => onSwap(part.replaces, part)}
               />
             ))}

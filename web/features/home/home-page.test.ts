@@ -76,7 +76,7 @@ test('shows six parts with their drawings, their prices in dollars and a Book No
   for (const [index, part] of parts.entries()) {
     const cell = cells[index] ?? ''
     expect(extractText(cell)).toMatch(
-      new RegExp(`^${part.name} .* \\$${index + 1}\\.50 per unit Add 50 to cart Book Now$`),
+      new RegExp(`^${part.name} .* \\$${index + 1}\\.50 per unit Add 50 to Cart Book Now$`),
     )
     expect(cell).toContain(`alt="Drawing: ${part.name}"`)
     expect(cell).toContain(`src="${part.img}"`)

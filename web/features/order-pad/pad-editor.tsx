@@ -73,7 +73,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
             className="pad-unfold justify-self-start"
             onClick={unfold}
           >
-            Add more rows
+            Add More Rows
           </Button>
         )}
         <PasteField pad={pad} reader={reader} onFocus={() => setOpenedAt(rowCount)} />

@@ -53,7 +53,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
               announce('Quantities confirmed.')
             }}
           >
-            Confirm all quantities
+            Confirm All Quantities
           </Button>
         </div>
       )}
@@ -105,7 +105,7 @@ function FindAllAlternativesButton({ pad, announce }: PadFiltersProps) {
       {rowCount > 1 && (
         <div className="actions">
           <Button small aria-busy={isPending} onClick={() => search()}>
-            Find alternatives for {pluralize(rowCount, 'row', 'rows')}
+            Find Alternatives for {pluralize(rowCount, 'Row', 'Rows')}
           </Button>
         </div>
       )}

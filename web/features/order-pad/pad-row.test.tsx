@@ -55,7 +55,7 @@ test.each<[Partial<MatchedRow>, string]>([
     { state: 'shortened', matches: [] },
     'Your spreadsheet does not show all digits of this number.',
   ],
-  [{ state: 'unknown', matches: [] }, 'No part has this number. Find alternatives'],
+  [{ state: 'unknown', matches: [] }, 'No part has this number. Find Alternatives'],
   [{ state: 'unknown' }, 'No longer sold This part is no longer sold and has no successor.'],
   [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
 ])('a row with %j explains its state', (row, text) => {

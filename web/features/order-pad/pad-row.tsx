@@ -173,8 +173,8 @@ function RowTools({ name, onEdit, onRemove }: RowToolsProps) {
         <button
           type="button"
           className="tool"
-          aria-label={`Edit the number: ${name}`}
-          title="Edit the number"
+          aria-label={`Edit the Number: ${name}`}
+          title="Edit the Number"
           onClick={onEdit}
         >
           <Pencil className="ic" aria-hidden="true" />

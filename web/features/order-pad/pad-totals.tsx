@@ -59,8 +59,8 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
           onClick={() => counts.found > 0 && add({ views: pad.getViews() })}
         >
           {counts.found === 0
-            ? 'Add to cart'
-            : `Add ${pluralize(counts.found, 'row', 'rows')} to cart`}
+            ? 'Add to Cart'
+            : `Add ${pluralize(counts.found, 'Row', 'Rows')} to Cart`}
         </Button>
       </div>
       {remainingCount > 0 && <p className="second">{formatRemaining(remainingCount)}</p>}
@@ -81,7 +81,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
               announce('All rows removed.')
             }}
           >
-            Clear the pad
+            Clear the Pad
           </Button>
         )}
       </div>

@@ -108,7 +108,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
             onFile={(file) => void readFile(file)}
           >
             <FileUp aria-hidden="true" />
-            Choose a file
+            Choose a File
           </FileButton>
           <Button
             small
@@ -117,7 +117,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
             aria-disabled={text.trim() === '' && !isReading}
             onClick={() => text.trim() !== '' && void readText(text, text)}
           >
-            {isReading ? 'Reading …' : 'Add rows'}
+            {isReading ? 'Reading …' : 'Add Rows'}
           </Button>
         </div>
       </div>

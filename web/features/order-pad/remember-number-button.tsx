@@ -52,12 +52,12 @@ export function RememberNumberButton({ code, part, announce }: RememberNumberBut
         aria-busy={state === 'busy'}
         aria-label={
           usedNumber
-            ? `Use ${code} for this part instead: ${part.name}`
-            : `Remember ${code} as my number: ${part.name}`
+            ? `Use ${code} for This Part Instead: ${part.name}`
+            : `Remember ${code} as My Number: ${part.name}`
         }
         onClick={() => void remember()}
       >
-        {usedNumber ? `Use ${code} for this part instead` : `Remember ${code} as my number`}
+        {usedNumber ? `Use ${code} for This Part Instead` : `Remember ${code} as My Number`}
       </Button>
     </>
   )

@@ -46,15 +46,15 @@ export function RowActions(props: RowActionsProps) {
         <Button
           small
           aria-busy={isBusy}
-          aria-label={`${isSingleGuess ? 'Other part' : 'Find alternatives'}: ${name}`}
+          aria-label={`${isSingleGuess ? 'Other Part' : 'Find Alternatives'}: ${name}`}
           onClick={onLoadAlternatives}
         >
-          {isSingleGuess ? 'Other part' : 'Find alternatives'}
+          {isSingleGuess ? 'Other Part' : 'Find Alternatives'}
         </Button>
       )}
       {needsPart && group === 'unknown' && !isEditing && (
-        <Button small aria-label={`Edit the number: ${name}`} onClick={props.onEdit}>
-          Edit the number
+        <Button small aria-label={`Edit the Number: ${name}`} onClick={props.onEdit}>
+          Edit the Number
         </Button>
       )}
       {needsPart && options.length > 0 && !(isSingleGuess && !row.alternatives) && (

@@ -106,7 +106,7 @@ function listNotes(read: number, { columns, cutRows, unreadLines: unread }: Spli
   const notes: string[] = []
   if (unread > 0)
     notes.push(
-      `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add rows” to read ${unread === 1 ? 'it' : 'them'}.`,
+      `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add Rows” to read ${unread === 1 ? 'it' : 'them'}.`,
     )
   // With fewer columns, the others are empty in the rows that `limitColumns` rates.
   if (columns?.length === PAD_CELLS_MAXIMUM)

@@ -128,7 +128,7 @@ export function ChartWidget({ title, summary, chart, table, children }: ChartWid
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2>{title}</h2>
         <Button small aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          Show as table
+          Show as Table
         </Button>
       </div>
       <p className="widget-insight">{summary}</p>

@@ -121,7 +121,7 @@ function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDone
         </p>
       )}
       <Link className="btn btn-outline" to={paths.myOrders}>
-        Your orders
+        Your Orders
       </Link>
     </div>
   )

@@ -26,6 +26,6 @@ test('marks a verified buyer', () => {
 
 function renderReview(review: Review) {
   return renderToString(
-    <ReviewList page={{ reviews: [review], next: undefined }} moreLabel="All reviews" />,
+    <ReviewList page={{ reviews: [review], next: undefined }} moreLabel="All Reviews" />,
   )
 }

@@ -6,7 +6,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { type ReviewsPage, reviewsQuery } from './reviews-query.ts'
 
-export const MORE_REVIEWS = 'More reviews'
+export const MORE_REVIEWS = 'More Reviews'
 
 interface ReviewListProps {
   page: ReviewsPage

@@ -34,7 +34,7 @@ export function ReviewsSection() {
               moreLabel={
                 after || !rating
                   ? MORE_REVIEWS
-                  : `All ${pluralize(rating.count, 'review', 'reviews')}`
+                  : `All ${pluralize(rating.count, 'Review', 'Reviews')}`
               }
             />
           )}

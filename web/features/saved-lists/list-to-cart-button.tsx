@@ -22,7 +22,7 @@ interface ListToCartButtonProps {
 export function ListToCartButton({
   list,
   small,
-  label = 'Add to cart',
+  label = 'Add to Cart',
   saveFirst,
   onRefused,
 }: ListToCartButtonProps) {
@@ -48,7 +48,7 @@ export function ListToCartButton({
       small={small}
       variant={small ? 'outline' : 'primary'}
       aria-busy={isPending}
-      aria-label={small ? `Add to cart: ${list.name}` : undefined}
+      aria-label={small ? `Add to Cart: ${list.name}` : undefined}
       onClick={() => copy()}
     >
       {isPending ? 'Adding …' : label}

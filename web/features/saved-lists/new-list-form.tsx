@@ -8,7 +8,7 @@ import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import { ListNameForm } from './list-name-form.tsx'
 import { addSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'
 
-/** "New list": asks for a name, creates an empty list and opens it. */
+/** "New List": asks for a name, creates an empty list and opens it. */
 export function NewListForm({ variant }: Pick<ComponentProps<typeof Button>, 'variant'>) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
@@ -28,7 +28,7 @@ export function NewListForm({ variant }: Pick<ComponentProps<typeof Button>, 'va
         className="justify-self-start"
         onClick={() => setOpen(true)}
       >
-        New list
+        New List
       </Button>
     )
 
@@ -41,7 +41,7 @@ export function NewListForm({ variant }: Pick<ComponentProps<typeof Button>, 'va
     <ListNameForm
       className="grid gap-3 basis-full max-w-120"
       initialName=""
-      submitLabel="Create list"
+      submitLabel="Create List"
       isPending={isPending}
       error={error}
       onSubmit={(name) => mutate({ name, lines: [] })}

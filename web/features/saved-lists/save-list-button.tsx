@@ -16,7 +16,7 @@ interface SaveListButtonProps {
   suggestedName?: string
 }
 
-/** "Save as list": asks for a name and saves the lines. Then shows a link to the saved list. */
+/** "Save as List": asks for a name and saves the lines. Then shows a link to the saved list. */
 export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [savedList, setSavedList] = useState<SavedListEntry>()
@@ -37,7 +37,7 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
       ) : (
         <Button ref={button} small onClick={() => setOpen(true)}>
           <ListPlus aria-hidden="true" />
-          Save as list
+          Save as List
         </Button>
       )}
       {/* Screen readers announce changes only of an element that already exists. */}
@@ -73,7 +73,7 @@ function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {
     <ListNameForm
       className="grid justify-self-stretch gap-3 max-w-120"
       initialName={suggestedName}
-      submitLabel="Save list"
+      submitLabel="Save List"
       isPending={isPending}
       error={error}
       onSubmit={save}

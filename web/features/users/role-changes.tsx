@@ -54,7 +54,7 @@ export function RoleChanges() {
       />
       {hiddenCount > 0 && (
         <Button onClick={() => setIsComplete(true)}>
-          Show {pluralize(hiddenCount, 'older change', 'older changes')}
+          Show {pluralize(hiddenCount, 'Older Change', 'Older Changes')}
         </Button>
       )}
     </section>

@@ -88,7 +88,7 @@ export default function UsersPage() {
               search,
               period,
             )}
-            showAllLabel="All users"
+            showAllLabel="All Users"
           />
         }
         emptyPageText="No users on this page any more."

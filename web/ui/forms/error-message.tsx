@@ -9,7 +9,7 @@ export function ErrorMessage({ text, onRetry }: ErrorMessageProps) {
       <p>{text}</p>
       {onRetry && (
         <button type="button" className="btn btn-outline btn-sm" onClick={onRetry}>
-          Try again
+          Try Again
         </button>
       )}
     </div>

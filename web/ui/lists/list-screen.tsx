@@ -75,7 +75,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         ) : (
           <EmptyState text={props.emptyPageText}>
             <Link className="btn btn-outline" to={formatQueryString(toFirstPage(filters))}>
-              First page
+              First Page
             </Link>
           </EmptyState>
         ))}

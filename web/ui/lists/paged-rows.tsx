@@ -7,6 +7,7 @@ import { Button } from '../button.tsx'
 import { ErrorMessage } from '../forms/error-message.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { QueryError } from '../query-state.tsx'
+import { toTitleCase } from '../title-case.ts'
 import { RestorePosition } from './restore-position.tsx'
 
 interface PagedRowsProps<Row> {
@@ -65,7 +66,7 @@ function MoreRows({ noun, loaded, list }: MoreRowsProps) {
           : `${shown} of ${formatCount(loaded.total)}${loaded.isTotalCapped ? '+' : ''}`}
       </p>
       <Button aria-busy={isLoading} onClick={() => !isLoading && list.fetchNextPage()}>
-        {isLoading ? 'Loading more …' : `More ${noun}`}
+        {isLoading ? 'Loading more …' : `More ${toTitleCase(noun)}`}
       </Button>
     </div>
   )

@@ -19,7 +19,7 @@ export function AuthenticatorSetupForm({ uri, onEnabled, onCancel }: Authenticat
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return (
     <AccountForm
-      submitLabels={['Turn on', 'Turning on …']}
+      submitLabels={['Turn On', 'Turning on …']}
       change={change}
       onSubmit={handleSubmit(({ code }) => change.mutate(code))}
       onCancel={onCancel}

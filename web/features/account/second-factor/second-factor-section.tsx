@@ -33,22 +33,22 @@ export function SecondFactorSection({ account }: { account: Account }) {
       {codes && <BackupCodes codes={codes} email={email} onDone={() => setCodes(undefined)} />}
       {!codes && secondFactor && (
         <div className="actions">
-          <InlineForm buttonLabel="New backup codes">
+          <InlineForm buttonLabel="New Backup Codes">
             {(close) => (
               <ConfirmPasswordForm
                 hasPassword={hasPassword}
-                submitLabel="Create 10 new codes"
+                submitLabel="Create 10 New Codes"
                 action={createBackupCodes}
                 onDone={setCodes}
                 onCancel={close}
               />
             )}
           </InlineForm>
-          <InlineForm buttonLabel="Turn off">
+          <InlineForm buttonLabel="Turn Off">
             {(close) => (
               <ConfirmPasswordForm
                 hasPassword={hasPassword}
-                submitLabel="Turn off"
+                submitLabel="Turn Off"
                 action={disableSecondFactor}
                 onDone={() => void showToast('Two-step sign-in is off')}
                 onCancel={close}
@@ -58,7 +58,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
         </div>
       )}
       {!codes && !secondFactor && emailConfirmed && (
-        <InlineForm buttonLabel="Turn on">
+        <InlineForm buttonLabel="Turn On">
           {(close) => <SetupForm hasPassword={hasPassword} onCodes={setCodes} onCancel={close} />}
         </InlineForm>
       )}

@@ -31,7 +31,7 @@ export function PasskeysSection({ account: { passkeys } }: { account: Account })
         </ul>
       )}
       {browserSupportsWebAuthn() ? (
-        <InlineForm buttonLabel="Add a passkey">
+        <InlineForm buttonLabel="Add a Passkey">
           {(close) => <PasskeyForm onClose={close} />}
         </InlineForm>
       ) : (

@@ -19,12 +19,12 @@ export function PasswordSection({ account: { email, hasPassword } }: { account: 
         {hasPassword ? 'Password set' : 'Not set. You sign in another way.'}
       </p>
       {hasPassword ? (
-        <InlineForm buttonLabel="Change password">
+        <InlineForm buttonLabel="Change Password">
           {(close) => <PasswordForm email={email} onClose={close} />}
         </InlineForm>
       ) : (
         <ActionButton
-          label="Set a password"
+          label="Set a Password"
           action={() =>
             callAccountApi('/request-password-reset', { email, redirectTo: paths.resetPassword })
           }
@@ -48,7 +48,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
 
   return (
     <AccountForm
-      submitLabels={['Change password', 'Changing …']}
+      submitLabels={['Change Password', 'Changing …']}
       change={change}
       onSubmit={handleSubmit((passwords) => change.mutate(passwords))}
       onCancel={onClose}

@@ -22,12 +22,12 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
     >
       <p className="account-value num">{signInPhone ?? 'No number yet'}</p>
       <div className="actions">
-        <InlineForm buttonLabel={signInPhone ? 'Change number' : 'Add a number'}>
+        <InlineForm buttonLabel={signInPhone ? 'Change Number' : 'Add a Number'}>
           {(close) => <PhoneForm onClose={close} />}
         </InlineForm>
         {signInPhone && (
           <ActionButton
-            label="Remove number"
+            label="Remove Number"
             action={() => callAccountApi('/update-user', { phoneNumber: null })}
             onDone={() => void showToast('Number removed')}
             confirmation={{
@@ -79,7 +79,7 @@ function PhoneNumberForm({ initialPhone, onSent, onClose }: PhoneNumberFormProps
   )
   return (
     <AccountForm
-      submitLabels={['Send code by SMS', 'Sending …']}
+      submitLabels={['Send Code By SMS', 'Sending …']}
       change={change}
       onSubmit={handleSubmit(({ phone }) => change.mutate(normalizePhone(phone)))}
       onCancel={onClose}

@@ -12,7 +12,7 @@ interface ApplySavingsProps {
   onUndo: () => void
 }
 
-/** "Apply all savings", and Undo afterwards. Renders nothing if there is nothing to apply and nothing to undo. */
+/** "Apply All Savings", and Undo afterwards. Renders nothing if there is nothing to apply and nothing to undo. */
 export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySavingsProps) {
   const section = useRef<HTMLElement>(null)
   const possibleCents = sumSavingCents(possible)
@@ -37,7 +37,7 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
       {possibleCents > 0 && (
         <>
           <Button className="btn-block" onClick={() => runChange(onApply)}>
-            Apply all savings ({formatDollars(possibleCents / 100)})
+            Apply All Savings ({formatDollars(possibleCents / 100)})
           </Button>
           <p className="second">
             {pluralize(possible.length, 'part costs', 'parts cost')} less in a larger quantity.

@@ -28,7 +28,7 @@ export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: Part
         accept=".csv,.tsv,.txt,text/csv"
         onFile={upload.start}
       >
-        Choose a file
+        Choose a File
       </FileButton>
       {progress !== undefined && (
         <>
@@ -46,7 +46,7 @@ export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: Part
               chooseButton.current?.focus()
             }}
           >
-            Stop upload
+            Stop Upload
           </Button>
         </>
       )}

@@ -36,7 +36,7 @@ export default function ImportProductsPage() {
     <div className="imports-page max-w-266">
       <DashboardHead title="Import Products">
         <div className="actions min-[560px]:ml-auto">
-          <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
+          <ExportButton path="/api/parts/export.csv">Export All Products</ExportButton>
         </div>
       </DashboardHead>
       <ImportFilePicker onUploaded={showImport} />

@@ -35,7 +35,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
         </h2>
         <p className="max-w-[46em] wrap-anywhere">{partImport.refusal}</p>
         <Link className="btn btn-outline" to={paths.importProducts}>
-          Choose another file
+          Choose Another File
         </Link>
       </div>
     )
@@ -51,7 +51,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
             <Link to="?fate=wrong">{formatWrongRows(partImport)}</Link>
           </p>
           <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
-            Download invalid rows
+            Download Invalid Rows
           </ExportButton>
         </div>
       )}
@@ -108,7 +108,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
           aria-disabled={isPending}
           onClick={() => apply()}
         >
-          Import {pluralize(countProducts(partImport), 'product', 'products')}
+          Import {pluralize(countProducts(partImport), 'Product', 'Products')}
         </Button>
         <CancelImport partImport={partImport}>Cancel</CancelImport>
       </div>

@@ -199,7 +199,7 @@ function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | 
       <AddToCartButton
         ref={button}
         className="btn btn-sm"
-        label={`Add to cart: ${name}`}
+        label={`Add to Cart: ${name}`}
         addition={{ productId: _id, name, quantity }}
         disabled={!isValid}
       >

@@ -53,7 +53,7 @@ export default function EditProductPage() {
         {product && (
           <p className="actions basis-full">
             <Link className="btn btn-outline btn-sm" to={paths.part(id)}>
-              View in shop
+              View in Shop
             </Link>
             <Link className="btn btn-outline btn-sm" to={paths.stock(id)}>
               Stock

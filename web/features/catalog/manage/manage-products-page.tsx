@@ -217,7 +217,7 @@ function NoProducts({ search, status, family, suggestion }: NoProductsProps) {
           status === 'archived' ? 'No archived products' : 'No products',
           search,
         )}
-        showAllLabel="All products"
+        showAllLabel="All Products"
       >
         {suggestion && (
           <Link className="btn" to={`?${new URLSearchParams({ search: suggestion })}`}>
@@ -227,7 +227,7 @@ function NoProducts({ search, status, family, suggestion }: NoProductsProps) {
       </NoMatches>
     )
   if (family || status === 'out')
-    return <NoMatches text="No products match these filters." showAllLabel="All products" />
+    return <NoMatches text="No products match these filters." showAllLabel="All Products" />
   if (status === 'archived')
     return (
       <EmptyState

@@ -51,7 +51,7 @@ export function PriceStepFields() {
           disabled={fields.length >= PRICE_STEPS_MAXIMUM}
           onClick={() => append({ fromQuantity: '', price: '' })}
         >
-          Add a price step
+          Add a Price Step
         </Button>
       </p>
       <Field

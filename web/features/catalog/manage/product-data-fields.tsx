@@ -188,11 +188,11 @@ function Dimensions({ partId }: { partId: string | undefined }) {
         </datalist>
         <p className="actions">
           <Button small onClick={() => append({ name: '', value: '' })}>
-            Add a dimension
+            Add a Dimension
           </Button>
           {missingNames.length > 0 && (
             <Button small onClick={() => append(missingNames.map((name) => ({ name, value: '' })))}>
-              {`Add all of the family (${missingNames.length})`}
+              {`Add All of the Family (${missingNames.length})`}
             </Button>
           )}
         </p>
@@ -282,7 +282,7 @@ function UseDrawingButton({ url }: { url: string | undefined }) {
   return (
     <p className="actions">
       <Button small onClick={() => setPicture(url)}>
-        Use as picture
+        Use as Picture
       </Button>
     </p>
   )

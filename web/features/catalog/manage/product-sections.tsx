@@ -135,7 +135,7 @@ function FitFields() {
             setFits([...fits, ...missingFits.map((entry) => toFormEntry({ ...entry, size: '' }))])
           }
         >
-          {`Add those of the family (${missingFits.length})`}
+          {`Add Those of the Family (${missingFits.length})`}
         </Button>
       )}
     </>

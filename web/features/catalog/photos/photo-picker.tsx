@@ -32,7 +32,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
           accept={PHOTO_TYPES}
           onFile={upload.start}
         >
-          Choose a photo
+          Choose a Photo
         </FileButton>
         {isUploading ? (
           <Button
@@ -42,7 +42,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
               chooseButton.current?.focus()
             }}
           >
-            Stop upload
+            Stop Upload
           </Button>
         ) : (
           onRemove && (
@@ -53,7 +53,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
                 chooseButton.current?.focus()
               }}
             >
-              Remove picture
+              Remove Picture
             </Button>
           )
         )}

@@ -131,7 +131,7 @@ function SortSelect({ filters, updateFilters }: FilterProps) {
         </span>
       </label>
       <button type="submit" className="btn show-parts" form={FILTER_FORM_ID} hidden={isHydrated}>
-        Show parts
+        Show Parts
       </button>
     </div>
   )

@@ -11,7 +11,7 @@ import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
 
-/** Number of pages that load on scrolling until "More parts" is pressed again. The user can then reach the footer. */
+/** Number of pages that load on scrolling until "More Parts" is pressed again. The user can then reach the footer. */
 const AUTO_LOADED_PAGES = 3
 
 interface MorePartsProps {
@@ -29,7 +29,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
   const isIdle = !list.isFetching && !list.isError && !list.isPlaceholderData
   const focusIndex = useRef<number>(undefined)
 
-  // After "More parts" the focus moves to the first new part, without scrolling.
+  // After "More Parts" the focus moves to the first new part, without scrolling.
   useEffect(() => {
     if (focusIndex.current === undefined || shownCount <= focusIndex.current) return
     focusPart(focusIndex.current)
@@ -75,7 +75,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
           onClick={showMore}
           aria-busy={list.isFetchingNextPage}
         >
-          More parts
+          More Parts
         </a>
       )}
     </div>

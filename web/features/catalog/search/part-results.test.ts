@@ -126,7 +126,7 @@ test('explains empty results, shows a placeholder drawing of the family and link
   const results = html.slice(html.indexOf('id="parts"'))
   expect(results).toContain('No parts match “sidecar” and these filters.')
   expect(results).toContain('src="/drawings/house/phantom-pedal.svg"')
-  expect(results).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show all parts</)
+  expect(results).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All Parts</)
 })
 
 test('ignores invalid filters in the URL', async () => {

@@ -188,7 +188,7 @@ function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
       {listActiveFilters(filters).length > 0 && (
         <ClearFilters
           className="btn"
-          label="Show all parts"
+          label="Show All Parts"
           filters={filters}
           updateFilters={updateFilters}
         />

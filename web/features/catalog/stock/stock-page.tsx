@@ -31,7 +31,7 @@ export default function StockPage() {
   const stock = list.data?.pages[0]?.stock
   const loaded = list.data && flattenPages(list.data.pages)
   if (isNotFound(list.error))
-    return <MissingPage noun="Product" link={{ to: paths.manageProducts, name: 'All products' }} />
+    return <MissingPage noun="Product" link={{ to: paths.manageProducts, name: 'All Products' }} />
 
   return (
     <div className="stock-page">

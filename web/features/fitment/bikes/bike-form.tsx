@@ -136,7 +136,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
         </div>
         <FitEntriesInput
           firstIndex={usualEntries.length}
-          addLabel="Add another size"
+          addLabel="Add Another Size"
           roles={{ offers: 'has it', needs: 'needs it' }}
           entries={entries}
           interfaces={interfaces}
@@ -157,7 +157,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       )}
       <div className="actions">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
-          Save bike
+          Save Bike
         </SubmitButton>
         <Button onClick={onClose}>Cancel</Button>
       </div>

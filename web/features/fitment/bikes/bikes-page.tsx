@@ -84,14 +84,14 @@ export default function BikesPage() {
           ) : (
             profiles.length > 0 && (
               <Button variant="primary" className="justify-self-start" onClick={() => setForm({})}>
-                Add a bike
+                Add a Bike
               </Button>
             )
           )}
           {profiles.length === 0 && !form && (
             <EmptyState text="You have no bikes yet" figure="wheel">
               <Button variant="primary" onClick={() => setForm({})}>
-                Add a bike
+                Add a Bike
               </Button>
             </EmptyState>
           )}
@@ -122,10 +122,10 @@ export default function BikesPage() {
                 <Link
                   className="btn btn-outline btn-sm"
                   to={paths.allParts}
-                  aria-label={`Find parts: ${profile.name}`}
+                  aria-label={`Find Parts: ${profile.name}`}
                   onClick={() => storeChosenBike(profile._id)}
                 >
-                  Find parts
+                  Find Parts
                 </Link>
                 <RowButton row={profile.name} onClick={() => openForm({ profile })}>
                   Edit

@@ -36,12 +36,12 @@ export function JobToCartButton({ job: { _id, name }, small, getSaved }: JobToCa
       small={small}
       variant={small ? 'outline' : 'primary'}
       aria-busy={isPending}
-      aria-label={small ? `Add to cart: ${name}` : undefined}
+      aria-label={small ? `Add to Cart: ${name}` : undefined}
       onClick={async () => {
         if ((await getSaved?.()) !== false) mutate({ id: _id })
       }}
     >
-      {isPending ? 'Adding …' : 'Add to cart'}
+      {isPending ? 'Adding …' : 'Add to Cart'}
     </Button>
   )
 }

@@ -20,7 +20,7 @@ import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { cartCountQuery, cartQuery } from '../../cart/cart-queries.ts'
 import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 
-/** "New job from the cart": creates a job from the lines of the cart. Renders nothing while the cart is empty. */
+/** "New Job from the Cart": creates a job from the lines of the cart. Renders nothing while the cart is empty. */
 export function NewJobForm({ variant }: Pick<ComponentProps<typeof Button>, 'variant'>) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +29,7 @@ export function NewJobForm({ variant }: Pick<ComponentProps<typeof Button>, 'var
   if (!isOpen)
     return (
       <Button ref={button} variant={variant} onClick={() => setOpen(true)}>
-        New job from the cart
+        New Job from the Cart
       </Button>
     )
 
@@ -112,7 +112,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
       {create.error && <ErrorMessage text={formatError(create.error)} />}
       <div className="actions">
         <SubmitButton busy={create.isPending} busyLabel="Saving …">
-          Save job
+          Save Job
         </SubmitButton>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -9,6 +9,7 @@ import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { toTitleCase } from '../../../ui/title-case.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { addToCart, formatAdditionError } from '../../cart/add-to-cart.ts'
 import { useSession } from '../../identity/session.ts'
@@ -60,11 +61,11 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
     <div className="actions max-sm:basis-full max-sm:[&>*]:flex-auto">
       {isSignedIn && (
         <Button aria-busy={job.isPending} aria-disabled={isStale} onClick={save}>
-          Save as job
+          Save as Job
         </Button>
       )}
       <Button variant="primary" aria-busy={isBusy} aria-disabled={isStale} onClick={add}>
-        Add {linesText} to cart
+        Add {toTitleCase(linesText)} to Cart
       </Button>
     </div>
   )

@@ -124,10 +124,10 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
           aria-busy={isResending}
           onClick={() => run(resendCode)}
         >
-          Send another code
+          Send Another Code
         </button>
         <button type="button" className="btn btn-outline" onClick={onBack}>
-          Use another number
+          Use Another Number
         </button>
       </div>
     </>

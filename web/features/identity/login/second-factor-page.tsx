@@ -32,7 +32,7 @@ export default function SecondFactorPage() {
           className="btn btn-outline"
           onClick={() => setMethod(method === 'app' ? 'backup' : 'app')}
         >
-          {method === 'app' ? 'Use a backup code' : 'Use the app'}
+          {method === 'app' ? 'Use a Backup Code' : 'Use the App'}
         </button>
       </div>
       <p>

@@ -64,12 +64,12 @@ export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
         onClick={() => run(() => onStart(signInWithPasskey))}
       >
         <KeyRound className="ic" aria-hidden="true" />
-        Sign in with a passkey
+        Sign In With a Passkey
       </button>
       {smsEnabled && (
         <Link className="btn btn-outline" to={paths.phoneLogin}>
           <MessageSquareMore className="ic" aria-hidden="true" />
-          Sign in with a code by SMS
+          Sign In With a Code By SMS
         </Link>
       )}
     </div>

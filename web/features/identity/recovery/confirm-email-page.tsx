@@ -93,7 +93,7 @@ function NewLinkButton() {
   if (session.status !== 'signedIn') {
     return (
       <Link className="btn btn-block" to={paths.login}>
-        Sign in to get a new link
+        Sign In to Get a New Link
       </Link>
     )
   }
@@ -110,7 +110,7 @@ function NewLinkButton() {
   return (
     <>
       <button type="button" className="btn btn-block" aria-busy={isBusy} onClick={() => run(send)}>
-        Send a new link
+        Send a New Link
       </button>
       {refusal && <AuthError text={refusal.message} />}
     </>

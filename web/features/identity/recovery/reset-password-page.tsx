@@ -52,7 +52,7 @@ export default function ResetPasswordPage() {
           className={isUsed ? 'btn btn-block btn-outline' : 'btn btn-block'}
           to={paths.forgotPassword}
         >
-          Request a new link
+          Request a New Link
         </Link>
       )}
       <p>

@@ -78,7 +78,7 @@ export default function OwnNumbersPage() {
           className="justify-self-start min-[560px]:hidden"
           onClick={openForm}
         >
-          Add a number
+          Add a Number
         </Button>
       )}
       <section
@@ -203,7 +203,7 @@ function NoNumbers({ search, children }: { search: string; children: ReactNode }
   return (
     <EmptyState
       text="You have not saved any part numbers yet"
-      details="Add one above, import a file with your numbers and ours, or choose a part on the order pad and press “Remember … as my number”."
+      details="Add one above, import a file with your numbers and ours, or choose a part on the order pad and press “Remember … as My Number”."
     >
       {children}
       <Link className="btn btn-outline" to={paths.orderPad}>

@@ -94,5 +94,5 @@ export function NoOrders({ call, filters, links }: NoOrdersProps) {
     return <EmptyState text={hasNoOrders ? 'No orders yet' : 'No active orders'} links={links} />
   const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   const noMatches = part ? `${noOrders} with this product` : noOrders
-  return <NoMatches text={formatNoMatches(noMatches, search, period)} showAllLabel="All orders" />
+  return <NoMatches text={formatNoMatches(noMatches, search, period)} showAllLabel="All Orders" />
 }

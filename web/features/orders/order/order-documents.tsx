@@ -78,7 +78,7 @@ export function listCustomerDocuments(order: OrderHistory): OrderDocument[] {
   if (!order.paid) return []
   const invoice: OrderDocument = { name: 'Invoice', kind: 'invoice', number: order.invoiceNumber }
   if (order.stage !== 'Refunded') return [invoice]
-  return [invoice, { name: 'Credit note', kind: 'credit-note', number: order.creditNoteNumber }]
+  return [invoice, { name: 'Credit Note', kind: 'credit-note', number: order.creditNoteNumber }]
 }
 
 interface DocumentDownload {

@@ -40,8 +40,8 @@ export default function OrderPage() {
 
   if (isNotFound(error)) {
     const link = session.user.admin
-      ? { to: paths.manageOrders, name: 'All orders' }
-      : { to: paths.myOrders, name: 'Your orders' }
+      ? { to: paths.manageOrders, name: 'All Orders' }
+      : { to: paths.myOrders, name: 'Your Orders' }
     return <MissingPage noun="Order" link={link} />
   }
   return (
@@ -168,7 +168,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             <div className="order-tools">
               {isEditable && (
                 <Button ref={editButton} small onClick={() => setEditing(true)}>
-                  Edit details
+                  Edit Details
                 </Button>
               )}
               <SaveListButton

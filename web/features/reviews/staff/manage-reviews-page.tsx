@@ -125,9 +125,9 @@ function parseReviewFilters(params: URLSearchParams): ReviewFilters {
 function NoReviews({ filters: { search, show, maxRating, period } }: { filters: ReviewFilters }) {
   if (!search && !show && !maxRating && !period) return <EmptyState text="No reviews yet." />
   if (maxRating)
-    return <NoMatches text="No reviews match these filters." showAllLabel="All reviews" />
+    return <NoMatches text="No reviews match these filters." showAllLabel="All Reviews" />
   const noReviews = show ? `No ${show} reviews` : 'No reviews'
-  return <NoMatches text={formatNoMatches(noReviews, search, period)} showAllLabel="All reviews" />
+  return <NoMatches text={formatNoMatches(noReviews, search, period)} showAllLabel="All Reviews" />
 }
 
 interface HideReviewDialogProps extends DialogCallbacks {

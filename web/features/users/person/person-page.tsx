@@ -58,7 +58,7 @@ function PersonNotFound({ idOrEmail }: { idOrEmail: string }) {
       </div>
       <EmptyState text="User not found." details={`No user has the ID or email ${idOrEmail}.`}>
         <Link className="btn btn-outline" to={paths.makeAdmin}>
-          All users
+          All Users
         </Link>
       </EmptyState>
     </>
