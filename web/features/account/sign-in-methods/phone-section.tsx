@@ -79,7 +79,7 @@ function PhoneNumberForm({ initialPhone, onSent, onClose }: PhoneNumberFormProps
   )
   return (
     <AccountForm
-      submitLabels={['Send Code By SMS', 'Sending …']}
+      submitLabels={['Send Code by SMS', 'Sending …']}
       change={change}
       onSubmit={handleSubmit(({ phone }) => change.mutate(normalizePhone(phone)))}
       onCancel={onClose}

@@ -26,7 +26,7 @@ export default function PhoneLoginPage() {
   useRedirectSignedIn()
 
   return (
-    <AuthLayout title="Code By SMS">
+    <AuthLayout title="Code by SMS">
       {sentTo === null ? (
         <PhoneForm
           initialPhone={phoneInput}

@@ -69,7 +69,7 @@ export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
       {smsEnabled && (
         <Link className="btn btn-outline" to={paths.phoneLogin}>
           <MessageSquareMore className="ic" aria-hidden="true" />
-          Sign In With a Code By SMS
+          Sign In With a Code by SMS
         </Link>
       )}
     </div>
