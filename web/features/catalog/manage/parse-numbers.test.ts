@@ -36,12 +36,24 @@ test.each([
   expect(parseWholeNumber(text)).toBe(quantity)
 })
 
-test.each(['1.5', '1,20', '1,2000', '-5', '+5', 'ten', '1e3', '12345678901'])(
-  'returns NaN for the invalid whole number %s',
-  (text) => {
-    expect(parseWholeNumber(text)).toBeNaN()
-  },
-)
+test.each([
+  '1.5',
+  '1,20',
+  '1,2000',
+  '1234,567',
+  '1,200.500',
+  '-5',
+  '+5',
+  'ten',
+  '1e3',
+  '12345678901',
+  '0.125',
+  '.500',
+  ',500',
+  '007',
+])('returns NaN for the invalid whole number %s', (text) => {
+  expect(parseWholeNumber(text)).toBeNaN()
+})
 
 test('returns undefined for an empty whole number', () => {
   expect(parseWholeNumber('  ')).toBeUndefined()

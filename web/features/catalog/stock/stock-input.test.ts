@@ -19,7 +19,7 @@ test.each([
   expect(parseStockInput(text)).toEqual({ onHand })
 })
 
-test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
+test.each(['', '+', '-', '+-5', 'ten', '1.5', '+0.500', '5-'])('rejects "%s"', (text) => {
   expect(parseStockInput(text)).toBeUndefined()
 })
 
