@@ -212,7 +212,7 @@ test('records the user who started a cancellation that the server finishes later
     db,
   )
   const completeDeps = { ...deps, closeIntent: async () => undefined }
-  const before = await countOf('expired')
+  const before = [await countOf('cancelled'), await countOf('expired')] as const
   for (const id of [interrupted, expired]) {
     expect(await cancelOrder(completeDeps, id, null)).toEqual({
       cancelled: 1,
@@ -226,7 +226,8 @@ test('records the user who started a cancellation that the server finishes later
     { cancelled_by: customer.id, by_user: customer.id },
     { cancelled_by: null, by_user: null },
   ])
-  expect(await countOf('expired')).toBe(before + 2)
+  expect(await countOf('cancelled')).toBe(before[0] + 1)
+  expect(await countOf('expired')).toBe(before[1] + 1)
 })
 
 test('does not cancel an order for the server after the user’s call has withdrawn the cancellation', async () => {

@@ -89,7 +89,8 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
     finishCancellation(tx, queueMail, { orderId, byUser: actor?.id ?? null, scope }),
   )
   if (isRefusal(finished)) return finished
-  if (finished.isOrderCancelled) orderEvents.inc({ event: actor ? 'cancelled' : 'expired' })
+  if (finished.isOrderCancelled)
+    orderEvents.inc({ event: finished.cancelledBy ? 'cancelled' : 'expired' })
   partsChanged(finished.partIds)
   return finished
 }
@@ -189,7 +190,7 @@ async function finishCancellation(
   tx: Tx,
   queueMail: QueueMail,
   { orderId, byUser, scope }: { orderId: string; byUser: string | null; scope: Scope },
-): Promise<{ isOrderCancelled: boolean; partIds: string[] }> {
+): Promise<{ isOrderCancelled: boolean; cancelledBy?: string | null; partIds: string[] }> {
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
@@ -222,7 +223,7 @@ async function finishCancellation(
     .execute()
   await recordEvent(tx, orderId, 'cancelled', cancelledBy)
   await queueMail(tx, { kind: 'order-cancelled', orderId })
-  return { isOrderCancelled: true, partIds: await releaseStock(tx, orderId) }
+  return { isOrderCancelled: true, cancelledBy, partIds: await releaseStock(tx, orderId) }
 }
 
 /** Cancels lines, releases their stock and updates the total of the order. Returns the ids of the parts. */
