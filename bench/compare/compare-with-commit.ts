@@ -54,7 +54,8 @@ printCommits(rows)
 
 /** Checks the commit out, installs its packages and builds its pages, unless they are built already. */
 async function install(path: string, revision: string): Promise<void> {
-  if (existsSync(join(path, 'web/dist'))) return
+  // The build writes this file last.
+  if (existsSync(join(path, 'web/dist/server/entry-server.js'))) return
   await rm(path, { recursive: true, force: true })
   await mkdir(path, { recursive: true })
   execFileSync('sh', ['-c', `git archive ${revision} | tar -x -C '${path}'`], { cwd: root })
