@@ -116,6 +116,14 @@ test('a pod requests at least the memory that the operations manual states', () 
   expect(mebibytes * 1.048_576).toBeGreaterThanOrEqual(neededMb)
 })
 
+test('the alert MemoryHigh has the threshold that the operations manual states', () => {
+  const documented = /(\d+) MB per worker is for the default `CACHE_MEMORY_MB` of (\d+)/.exec(
+    readText('docs/operations.md'),
+  )
+  expect(readText('deploy/prometheus/alerts.yml')).toContain(` > ${documented?.[1]}e6\n`)
+  expect(limitSettings.CACHE_MEMORY_MB.parse(undefined)).toBe(Number(documented?.[2]))
+})
+
 test('under systemd, a failed or restarted migration does not stop the shop', () => {
   expect(readText('deploy/systemd/freehub.service')).not.toMatch(
     /^(Requires|BindsTo|PartOf)=.*migrate/m,
