@@ -74,7 +74,7 @@ function addEndpoint(
     bodyLimit: BODY_LIMIT_BYTES,
     schema: { hide: true, ...(body && { body }) },
     async onRequest(request, reply) {
-      const retryAfter = await limits.countByIpAddress(request.ip, endpoint)
+      const retryAfter = await limits.countByNetwork(request.ip, endpoint)
       if (retryAfter !== undefined) return refuseRateLimited(request, reply, retryAfter)
     },
     async handler(request, reply) {

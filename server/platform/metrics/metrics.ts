@@ -101,7 +101,7 @@ const EVENTS =
 for (const event of EVENTS) orderEvents.inc({ event }, 0)
 for (const outcome of ['signature_invalid', 'disputed']) webhooks.inc({ outcome }, 0)
 jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
-for (const limit of ['address', 'account', 'mail', 'sign_up']) limitsReached.inc({ limit }, 0)
+for (const limit of ['network', 'account', 'mail', 'sign_up']) limitsReached.inc({ limit }, 0)
 
 /** Reports the current values by label when metrics are requested. */
 type Collect = (

@@ -8,20 +8,20 @@ import { countNetworkRequest, countSignUp } from './network-limits.ts'
 /** Resets or reduces the counts according to the outcome of the request. */
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
 
-/** Limits identity requests by IP address, by account and by number of new accounts. The counts are in the database. */
+/** Limits identity requests by network, by account and by number of new accounts. The counts are in the database. */
 export function createRequestLimits(
   db: Db,
   { signUpsPerNetworkMax }: { signUpsPerNetworkMax: number },
 ) {
   const limits = createRateLimits(db)
   return {
-    /** Counts a request by its IP address. Returns the seconds until a retry if the limit is exceeded. */
-    async countByIpAddress(
+    /** Counts a request of an IP address's network. Returns the seconds until a retry if the limit is exceeded. */
+    async countByNetwork(
       ipAddress: string,
       endpoint: IdentityEndpoint,
     ): Promise<number | undefined> {
       const retryAfter = await countNetworkRequest(limits, ipAddress, endpoint)
-      if (retryAfter !== undefined) limitsReached.inc({ limit: 'address' })
+      if (retryAfter !== undefined) limitsReached.inc({ limit: 'network' })
       return retryAfter
     },
 
