@@ -192,8 +192,3 @@ test('sends a problem for an unknown path', async () => {
   const { status, body } = await shop.call('GET', '/api/nothing')
   expect([status, body.code]).toEqual([404, 'route_missing'])
 })
-
-test('reports liveness and readiness', async () => {
-  expect((await shop.call('GET', '/healthz')).body).toEqual({ alive: true })
-  expect((await shop.call('GET', '/readyz')).body).toEqual({ ready: true })
-})
