@@ -27,8 +27,8 @@ export function createFuzzClient(url: string) {
   function send({ target, headers, bytes, ...raw }: RawRequest): Promise<Received | string> {
     return new Promise((resolve) => {
       const { method, chunked } = raw
-      const address = { agent, hostname, port, method, path: target }
-      const outgoing = request({ ...address, timeout: RESPONSE_TIMEOUT_MS })
+      const timeout = RESPONSE_TIMEOUT_MS
+      const outgoing = request({ agent, hostname, port, method, path: target, timeout })
       for (const [name, value] of headers)
         outgoing.setHeader(name, Buffer.from(value).toString('latin1'))
       if (chunked) outgoing.setHeader('transfer-encoding', 'chunked')

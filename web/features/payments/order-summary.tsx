@@ -40,8 +40,10 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
 
 /** Formats the quantity, for one line with its price per unit. */
 function formatQuantity({ quantity, lineCount, totalPrice }: Order): string {
-  const pieces = pluralize(quantity, 'piece', 'pieces')
-  return lineCount === 1 ? `${pieces} × ${formatDollars(totalPrice / quantity)}` : pieces
+  const formattedQuantity = pluralize(quantity, 'piece', 'pieces')
+  return lineCount === 1
+    ? `${formattedQuantity} × ${formatDollars(totalPrice / quantity)}`
+    : formattedQuantity
 }
 
 /** The countdown of the reservation, or the general rule if the order cannot be loaded. */

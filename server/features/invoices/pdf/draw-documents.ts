@@ -65,7 +65,11 @@ async function collectChunks({ doc }: Pdf): Promise<Buffer> {
 const measureTotal = (sums: DocumentContent['sums']): number =>
   sums.length * lineHeight(TEXT) + lineHeight(TOTAL) + 24
 
-function drawTotal(pdf: Pdf, sums: DocumentContent['sums'], [name, value]: [string, string]) {
+function drawTotal(
+  pdf: Pdf,
+  sums: DocumentContent['sums'],
+  [totalName, totalValue]: [string, string],
+) {
   ensureSpace(pdf, measureTotal(sums))
   const x = secondColumn(pdf)
   for (const [name, value] of sums) {
@@ -80,8 +84,8 @@ function drawTotal(pdf: Pdf, sums: DocumentContent['sums'], [name, value]: [stri
   drawRule(pdf, pdf.y, { width: 1.5, color: INK })
   const y = pdf.y + 6
   drawTagged(pdf, pdf.root, 'P', () => {
-    writeLines(pdf, [name], { x, y: y + 8 }, { ...TEXT, weight: 'bold' })
-    writeLines(pdf, [value], { x: pdf.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
+    writeLines(pdf, [totalName], { x, y: y + 8 }, { ...TEXT, weight: 'bold' })
+    writeLines(pdf, [totalValue], { x: pdf.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
   })
   pdf.y = y + height + 14
 }

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
 import type { Principal } from '../../identity/guards.ts'
 import type { LargeOrderLimit } from './large-order-limit.ts'
-import { findChangedPrice, priceLines } from './price-lines.ts'
+import { findChangedPrices, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 /** Places one order of the cart's lines, except those in `leaveOut`, and removes the ordered lines from the cart. */
@@ -56,7 +56,7 @@ function priceCartOrder(cart: StoredCart, order: CartOrder): PricedOrder | Refus
   )
   if (isRefusal(priced)) return priced
   const { lines, described, totalCents } = priced
-  const changedLines = described.flatMap(findChangedPrice)
+  const changedLines = findChangedPrices(described)
   // Changed prices can add up to the same total.
   if (totalCents !== order.totalCents || (unitPricesCents && changedLines.length > 0))
     return refuse('prices_changed', { lines: changedLines })

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import type { LargeOrderLimit } from './large-order-limit.ts'
-import { findChangedPrice, priceLines } from './price-lines.ts'
+import { findChangedPrices, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 interface EnteredOrder extends OrderForCustomer {
@@ -57,7 +57,7 @@ async function priceOrder(db: Db, order: OrderForCustomer): Promise<PricedOrder 
   )
   if (isRefusal(priced)) return priced
   const { lines, described, totalCents } = priced
-  const changedLines = described.flatMap(findChangedPrice)
+  const changedLines = findChangedPrices(described)
   if (totalCents !== order.totalCents || changedLines.length > 0)
     return refuse('prices_changed', { lines: changedLines })
   return totalRefusal(totalCents) ?? { lines, phone, address, note, reference }

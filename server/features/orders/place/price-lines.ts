@@ -27,7 +27,7 @@ export function priceLines(newLines: NewLine[]): PricedLines | Refusal {
   const described = newLines.map(({ part, quantity, seenPriceCents }) =>
     describeLine(part, quantity, seenPriceCents),
   )
-  const refused = described.flatMap(findRefusedLine)
+  const refused = findRefusedLines(described)
   if (refused.length > 0) return refuse('lines_refused', { lines: refused })
   const lines = newLines.map(({ part, quantity }, index) => ({
     productId: part.productId,
@@ -39,19 +39,20 @@ export function priceLines(newLines: NewLine[]): PricedLines | Refusal {
   return { lines, described, totalCents: cartTotal(described) }
 }
 
-function findRefusedLine(line: CartLine): RefusedLine[] {
-  const problem = findBlockingProblem(line)
-  if (!problem) return []
-  const { productId, available } = line
-  return [{ productId, code: problem.code as RefusalCode, detail: problem.detail, available }]
-}
+const findRefusedLines = (lines: CartLine[]): RefusedLine[] =>
+  lines.flatMap((line) => {
+    const problem = findBlockingProblem(line)
+    if (!problem) return []
+    const { productId, available } = line
+    return { productId, code: problem.code as RefusalCode, detail: problem.detail, available }
+  })
 
-/** Returns the line as refused if its price differs from the seen price. */
-export function findChangedPrice(line: CartLine): RefusedLine[] {
-  const problem = line.problems.find(({ code }) => code === 'price_changed')
-  if (!problem) return []
-  const { productId, seenPriceCents: oldPriceCents, unitPriceCents: newPriceCents } = line
-  return [
-    { productId, code: 'prices_changed', detail: problem.detail, oldPriceCents, newPriceCents },
-  ]
-}
+/** Returns the lines whose price differs from the seen price. */
+export const findChangedPrices = (lines: CartLine[]): RefusedLine[] =>
+  lines.flatMap((line) => {
+    const problem = line.problems.find(({ code }) => code === 'price_changed')
+    if (!problem) return []
+    const { productId, seenPriceCents: oldPriceCents, unitPriceCents: newPriceCents } = line
+    const { detail } = problem
+    return { productId, code: 'prices_changed', detail, oldPriceCents, newPriceCents }
+  })

@@ -111,7 +111,7 @@ interface OrderTitleProps {
 export function OrderTitle({ order, isLink }: OrderTitleProps) {
   const { _id, productName, lineCount } = order
   const hasSeveralLines = lineCount > 1
-  const pieces = formatOrderQuantity(order)
+  const quantity = formatOrderQuantity(order)
   const lines = hasSeveralLines ? pluralize(lineCount, 'line', 'lines') : undefined
   const title = {
     className: 'wrap-anywhere order-title',
@@ -123,7 +123,7 @@ export function OrderTitle({ order, isLink }: OrderTitleProps) {
       {isLink ? <Link id={`order-${_id}`} to={paths.order(_id)} {...title} /> : <span {...title} />}
       <span
         className="second narrow-only font-normal"
-        data-name={lines ? `${pieces}, ${lines}` : pieces}
+        data-name={lines ? `${quantity}, ${lines}` : quantity}
         data-lines={lines}
       />
       {lines && isLink && <span className="second font-normal wide-only">{lines}</span>}

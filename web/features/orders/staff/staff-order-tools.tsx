@@ -81,12 +81,12 @@ export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsP
 }
 
 function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
-  const pieces = pluralize(order.quantity, 'piece returns', 'pieces return')
+  const returnedQuantity = pluralize(order.quantity, 'piece returns', 'pieces return')
   return (
     <ReasonDialog
       action={refundOrder(order)}
       title="Refund this order?"
-      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled, ${pieces} to stock, and the customer is notified by email.`}
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled, ${returnedQuantity} to stock, and the customer is notified by email.`}
       note="This can’t be undone."
       subject={nameOrder(order, order.name)}
       confirmLabel={`Yes, Refund ${formatDollars(order.totalPrice)}`}
