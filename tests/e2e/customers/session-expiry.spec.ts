@@ -100,7 +100,9 @@ test('a login restores the draft of a review after another device has ended the 
 test.describe('a shop whose calls fail', () => {
   test.use({ expectedErrors: [/status of (40\d|500)|^CallError/] })
 
-  test('offers a retry, and reports a session that ended elsewhere', async ({ page }) => {
+  test('offers a retry for the session, stays signed in if sign-out fails, and reports an ended session', async ({
+    page,
+  }) => {
     await signUpCustomer(page)
     // The page shows status 400 immediately, but first retries 429 and 500 for some seconds.
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 400 }))

@@ -222,7 +222,7 @@ test('saves an accepted price even if the quantity is the same', async () => {
   ])
 })
 
-test('keeps an invalid input until the line gets another quantity', () => {
+test('keeps an invalid input when the server changes the quantity, until a valid input', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   const hubRow = editor.getRow('hub')
   editor.setInvalidInput('chain', '1.5')

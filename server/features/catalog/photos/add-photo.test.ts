@@ -243,7 +243,7 @@ test('stores the same file once, also for concurrent uploads', async () => {
   expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
 })
 
-test('keeps the connection of an upload until all concurrent photos can be encoded', async () => {
+test('keeps the connection of an upload for the time to encode all permitted uploads', async () => {
   const timeouts: number[] = []
   const recordTimeouts = (socket: Socket) => {
     const { setTimeout } = socket

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('lets four orders of more than 20 lines use the database at a time, and others pass', async () => {
+test('lets at most four orders of more than 20 lines use the database, and delays no smaller order', async () => {
   const parts = await addParts(shop, 21, { stock: 1000 })
   const others = await addParts(shop, 1)
   const carts = [...Array.from({ length: 6 }, () => parts), parts.slice(0, 20), others]

@@ -5,7 +5,7 @@ import { formatContent, pasteColumn, shipOrders } from './ship-orders-dialog.tsx
 
 const orderNumbers = ['FH-1', 'FH-2', 'FH-3', 'FH-4']
 
-test('writes the lines into the values from the index on, and keeps the other values', () => {
+test('pastes tracking numbers into the fields from the given one on, and keeps the others', () => {
   const paste = (values: string[], index: number, text: string) =>
     pasteColumn(orderNumbers, values, index, text)
   expect(paste(['a', 'b', 'c', 'd'], 1, 'JD1\r\nJD2\r\n')).toEqual(['a', 'JD1', 'JD2', 'd'])
@@ -14,7 +14,7 @@ test('writes the lines into the values from the index on, and keeps the other va
   expect(paste(['', '', ''], 0, 'DHL\tJD1\n\nDHL\tJD3')).toEqual(['JD1', '', 'JD3'])
 })
 
-test('writes the lines of a table with order numbers into the values of these orders', () => {
+test('pastes tracking numbers by order number if the pasted table contains order numbers', () => {
   const table = 'Order\tTracking\nFH-3\tJD3\nJD1\tfh-1\nFH-104216\tJD9\n'
   expect(pasteColumn(orderNumbers, ['', 'b', '', 'd'], 1, table)).toEqual(['JD1', 'b', 'JD3', 'd'])
   expect(pasteColumn(orderNumbers, ['', ''], 0, 'FH-1\tJD1\t\nFH-2\tJD2\t\n')).toEqual([
