@@ -29,7 +29,7 @@ process.on('uncaughtException', (error) => {
   exitCode = 1
   shutdown.request()
 })
-// As uncaught exceptions, these errors would be printed, which fails again and so on.
+// Without a listener, each error would be an uncaught exception. Printing it would fail again, in an endless loop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => shutdown.request())
 
 try {

@@ -37,7 +37,8 @@ export const importApplication = z
 
 /**
  * `row`: the row number in the file; the header is row 1. `fate`: the result. `errors`: messages by column. `changes`:
- * for a new part only price and stock, with an empty `from`.
+ * the changed columns. For a new part, its main columns that have a value, such as price and stock, with an empty
+ * `from`.
  */
 export const importRow = z.object({
   row: z.int(),

@@ -153,9 +153,9 @@ async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
 }
 
 /**
- * Finds the first page of matches in the buckets up to `end`. Above `MAX_FETCHED` matches, repeats with a nearer end.
- * Returns undefined if no nearer end exists: then an index scan is faster. `endPosition`: the value of `end` in a
- * repeat.
+ * Finds the page of matches after `page.after`, in the buckets up to `end`. Above `MAX_FETCHED` matches, repeats with a
+ * nearer end. Returns undefined if no nearer end exists: then an index scan is faster. `endPosition`: the value of
+ * `end` in a repeat.
  */
 async function findInBuckets(
   db: Db,

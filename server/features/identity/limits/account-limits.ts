@@ -46,7 +46,10 @@ export interface AccountRequest {
   readSessionEmail: () => Promise<string | undefined>
 }
 
-/** Returns the counters for the email, phone number or network whose attempts a request uses. Unknown ones have counters too. */
+/**
+ * Returns the counters that count a request as an attempt, for its email, phone number or network. An email without an
+ * account has a counter too.
+ */
 export async function listAccountCounters(
   db: Db,
   request: AccountRequest,

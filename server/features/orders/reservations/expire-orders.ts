@@ -14,8 +14,9 @@ type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
 }
 
 /**
- * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order postpones its next attempt,
- * so that processes share the work. Returns how many orders it cancelled.
+ * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order postpones its next attempt.
+ * So during a change of leader only one process handles it, and its failure does not block other orders. Returns how
+ * many orders it cancelled.
  */
 export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0

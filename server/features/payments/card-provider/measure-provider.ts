@@ -32,7 +32,7 @@ export function measureProvider(cards: CardProvider): CardProvider {
   }
 }
 
-/** Returns an error's metric label. A rejected API key is `failed`, not `unavailable`: staff must correct it. */
+/** Returns an error's metric label. A rejected API key is `failed`, not `unavailable`: the operator must replace it. */
 function classifyError(error: unknown): string {
   const { statusCode } = ((error as Error).cause ?? {}) as { statusCode?: number }
   if (statusCode === 401 || statusCode === 403) return 'failed'
