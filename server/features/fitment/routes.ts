@@ -18,6 +18,7 @@ import {
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
+import type { PartInterface } from '../catalog/relations/part-interfaces.ts'
 import { addBuildJob, addBuildJobToCart, changeBuildJob } from './build-jobs/change-build-jobs.ts'
 import { listBuildJobs } from './build-jobs/list-build-jobs.ts'
 import { readBuildJob } from './build-jobs/read-build-jobs.ts'
@@ -131,7 +132,12 @@ async function listInterfaces(db: Db): Promise<FitInterface[]> {
       name,
       counterpart,
       pattern,
-      sizes: pattern ? [] : sizes.map((size) => ({ size, label: words?.sizes?.[size] ?? size })),
+      sizes: pattern ? [] : sizes.map((size) => ({ size, label: formatSize(size, words) })),
     }))
     .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Names a size: `pads of shape A`, `27.2 mm`, or the size itself. */
+function formatSize(size: string, words: PartInterface['words']): string {
+  return words?.sizes?.[size] ?? (words?.need.includes('{size} mm') ? `${size} mm` : size)
 }

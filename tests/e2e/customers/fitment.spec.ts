@@ -32,7 +32,7 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   const spokes = page.getByRole('row', { name: /Holm spoke/ })
   await expect(spokes).toContainText('720')
   await expect(spokes).toContainText('$0.06 each')
-  await expect(page.getByText(/^\$[\d,.]+ per wheel$/)).toBeVisible()
+  await expect(page.getByText(/^\$[\d,.]+ of parts per wheel$/)).toBeVisible()
   await expectAccessible(page)
   await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Add 20 Wheels to Cart' }).dblclick()
@@ -118,7 +118,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.reload()
     const bike = page.getByRole('row', { name: /Cargo bike/ })
     await expect(bike.getByRole('listitem')).toHaveText([
-      'Seat tube: 27.2',
+      'Seat tube: 27.2 mm',
       'Handlebar in stem: 31.8',
       'Pedal cleat: 2-bolt',
       'and 2 more',

@@ -57,7 +57,7 @@ function OpenOrders({ overview }: { overview: MyOverview }) {
     <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>
       {unpaidCount > 1 && (
         <Link className="btn justify-self-start mb-2" to={`${paths.myOrders}?status=Pending`}>
-          Pay Several Orders
+          Pay {formatCount(unpaidCount)} Orders
         </Link>
       )}
       <DataTable

@@ -52,6 +52,6 @@ test('formats the lowest price with its quantity, and none without price steps',
     { fromQuantity: 20, price: 6.1 },
     { fromQuantity: 1200, price: 5.36 },
   ]
-  expect(formatLowestPrice({ ...chain({}), priceTiers })).toBe('$5.36 from 1,200')
+  expect(formatLowestPrice({ ...chain({}), priceTiers })).toBe('$5.36 from\u00a01,200')
   expect(formatLowestPrice({ ...chain({}), priceTiers: [] })).toBeUndefined()
 })

@@ -56,7 +56,7 @@ export const formatColumnName = (name: string) => formatAttribute(name, '').labe
 /** Formats the price of the last price step: `$5.36 from 400`. Undefined without price steps. */
 export function formatLowestPrice({ priceTiers }: PartDetails): string | undefined {
   const last = priceTiers.at(-1)
-  return last && `${formatDollars(last.price)} from ${formatCount(last.fromQuantity)}`
+  return last && `${formatDollars(last.price)} from\u00a0${formatCount(last.fromQuantity)}`
 }
 
 /**

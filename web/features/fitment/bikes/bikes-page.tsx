@@ -179,7 +179,7 @@ function listEntries(entries: FitEntry[], interfaces?: FitInterface[]): string[]
 }
 
 /**
- * Names a connection with its size: `Seat tube: 27.2`. If the bike both has and needs the connection, also says which:
+ * Names a connection with its size: `Seat tube: 27.2 mm`. If the bike both has and needs the connection, also says which:
  * `Needs pedal thread: 9/16 inch`.
  */
 function formatEntry(

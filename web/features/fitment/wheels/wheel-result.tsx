@@ -67,6 +67,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
   const shortNames = lines.filter(isShort).map(({ name }) => name)
   const wheels = pluralize(choices.wheels, 'wheel', 'wheels')
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
+  const neededCents = lines.reduce((sum, line) => sum + line.needed * line.unitPriceCents, 0)
   return (
     <section
       className="grid grid-cols-1 content-start gap-5.5"
@@ -89,7 +90,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           </b>
           {choices.wheels > 1 && (
             <span className="second block mt-2 text-right">
-              {formatDollars(totalCents / choices.wheels / 100)} per wheel
+              {formatDollars(neededCents / choices.wheels / 100)} of parts per wheel
             </span>
           )}
         </p>
