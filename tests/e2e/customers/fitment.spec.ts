@@ -119,7 +119,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     const bike = page.getByRole('row', { name: /Cargo bike/ })
     await expect(bike.getByRole('listitem')).toHaveText([
       'Seat tube: 27.2 mm',
-      'Handlebar in stem: 31.8',
+      'Handlebar in stem: 31.8 mm',
       'Pedal cleat: 2-bolt',
       'and 2 more',
     ])
