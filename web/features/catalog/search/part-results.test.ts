@@ -68,7 +68,7 @@ test('shows the parts of a family as rows with their dimensions', async () => {
   expect(calls).toContain(`/api/part-details?ids=${part._id}`)
   expect(html).toContain('>Pin length</th>')
   expect(html).toMatch(/>7\.1\smm<\/span><\/td>/)
-  expect(html).toContain('$2.35 from 600')
+  expect(html).toContain('$2.35 from\u00a0600')
   expect(findField(html, 'aria-label="Quantity: Holm chain')).toContain('value="60"')
   expect(findField(html, 'value="speeds:9"')).toContain('checked')
   expect(html).toContain('aria-label="Remove Speeds: 9"')
@@ -98,7 +98,7 @@ test('states the correction of a misspelt search', async () => {
 test('shows the lowest price and its quantity on a card', async () => {
   const html = await renderParts('/allParts', [part], { 'X-Total-Count': '1' })
   expect(html).toContain('<ul class="cells">')
-  expect(html).toContain('$2.35 from 600')
+  expect(html).toContain('$2.35 from\u00a0600')
 })
 
 test('shows the sentence of the description or the attribute that contains a searched word, if the card does not', async () => {
