@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
 import {
@@ -128,8 +128,9 @@ test.describe('a customer with two tabs', () => {
     const [part, other] = [await addPart(page), await addPart(page)]
     await openCheckout(page, [part, other])
     await setQuantityElsewhere(page, part, { set: 0, seen: part.minimumOrder })
-    await returnToTab(page)
-    await page.getByRole('button', { name: `Add Again: ${part.name}` }).press('Enter')
+    const addAgain = page.getByRole('button', { name: `Add Again: ${part.name}` })
+    await returnToTabUntil(page, addAgain)
+    await addAgain.press('Enter')
     await expect(page.getByText(`Added, 10 pieces: ${part.name}`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your cart has changed' })).toBeFocused()
     await expect(page.getByText('2 lines, 20 pieces')).toBeVisible()
@@ -229,8 +230,7 @@ test.describe('a customer whose lines the server refuses', () => {
     await getPlaceButton(page).click()
     expect(await (await secondTry).json()).toMatchObject({ code: 'stock_share_too_high' })
     await setQuantityElsewhere(page, part, { set: 5, seen: 20 })
-    await returnToTab(page)
-    await expect(page.getByText(`5 pieces instead of 20: ${part.name}`)).toBeVisible()
+    await returnToTabUntil(page, page.getByText(`5 pieces instead of 20: ${part.name}`))
     await getPlaceButton(page).click()
     await page.getByRole('button', { name: 'Place Order of 1 Line', exact: true }).click()
     await expect(page).toHaveURL(/\/dashboard\/order\//)
@@ -299,9 +299,15 @@ async function setQuantityElsewhere(
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-/** Lets the page refetch its data, like a user who returns to the tab. */
-const returnToTab = (page: Page) =>
-  page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+/**
+ * Returns to the tab, which refetches its data, until the element appears. A refetch is skipped while an earlier one, for
+ * example after a refused order, is in flight.
+ */
+const returnToTabUntil = (page: Page, expected: Locator) =>
+  expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expect(expected).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 
 /** Adds a part of this test alone, which staff can change. */
 async function addPart(page: Page, terms: Partial<Part> = {}): Promise<Part> {
