@@ -69,6 +69,7 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
                 {...drawingSizes.icon}
                 src={`/drawings/house/icon-${figure}.svg`}
                 alt=""
+                loading="lazy"
                 decoding="async"
               />
               <span>{name}</span>
