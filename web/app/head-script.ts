@@ -20,6 +20,8 @@ document.documentElement.dataset.path = location.pathname + location.search
   const RELOAD = 'could not be loaded completely. Check your connection, then reload the page.'
   let state: 'loading' | 'hydrated' | 'failed' = 'loading'
 
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
   const captureSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
     // Forms with an action work without scripts.
@@ -67,19 +69,31 @@ document.documentElement.dataset.path = location.pathname + location.search
     for (const replay of replays.values()) {
       replay()
       // The page renders the result of a click before the next click is replayed.
-      await new Promise((resolve) => setTimeout(resolve))
+      await nextTask()
     }
   })
 
   /** The modules to run. Undefined in development, where the page loads its modules itself. */
   const modules = document.currentScript?.dataset.modules?.split(' ')
+  const PRELOADS_PER_TASK = 4
   let isStarted = false
 
-  /** Runs each module in its own task, in import order, so that the page stays responsive. */
+  /** Starts to load all modules. Does so in several tasks, because each request takes milliseconds on a phone. */
+  const preloadModules = async (hrefs: string[]) => {
+    for (const [index, href] of hrefs.entries()) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+      if (index % PRELOADS_PER_TASK === 0) await nextTask()
+    }
+  }
+
+  /** Runs each module in its own task, in import order. */
   const runModules = async (hrefs: string[]) => {
     for (const href of hrefs) {
       await import(/* @vite-ignore */ href)
-      await new Promise((resolve) => setTimeout(resolve))
+      await nextTask()
     }
   }
 
@@ -87,14 +101,10 @@ document.documentElement.dataset.path = location.pathname + location.search
   const hydrate = () => {
     if (!modules || isStarted) return
     isStarted = true
-    for (const href of modules) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
-      document.head.append(link)
-    }
     // Without its code, the page works as plain HTML.
-    runModules(modules).catch(handleFailure)
+    preloadModules(modules)
+      .then(() => runModules(modules))
+      .catch(handleFailure)
   }
 
   // Hydration starts at user input, or after load and the first paint, but at most 1 s after that paint.
