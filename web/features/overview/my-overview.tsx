@@ -33,6 +33,7 @@ export default function MyOverviewPage() {
       query={query}
       range={overview}
       current={overview && <OpenOrders overview={overview} />}
+      title="Spending"
     >
       {overview && <SpendingWidget overview={overview} />}
     </OverviewFrame>
@@ -119,12 +120,12 @@ export function summarizeOpenOrders({ openCount, unpaidCount, toPay }: OpenTotal
 function SpendingWidget({ overview }: { overview: MyOverview }) {
   const { days, spent, orders, byDay } = overview
   if (orders === 0) {
-    return <Widget title="Spending" summary={`You paid nothing in the last ${days} days.`} />
+    return <Widget title="Spending by day" summary={`You paid nothing in the last ${days} days.`} />
   }
   const summary = `You paid ${formatDollars(spent)} in ${days} days, in ${pluralize(orders, 'order', 'orders')}.`
   return (
     <ChartWidget
-      title="Spending"
+      title="Spending by day"
       summary={summary}
       chart={
         <DayBarChart

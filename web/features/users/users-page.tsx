@@ -169,13 +169,15 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
         <BanMessage user={user} />
       </td>
       <td data-caption="Paid orders" className="right num whitespace-nowrap">
-        {user.paidOrders > 0 && (
+        {user.paidOrders > 0 ? (
           <>
             {formatDollars(user.paidCents / 100)}{' '}
             <span className="second block max-[559px]:inline max-[559px]:ml-2">
-              {pluralize(user.paidOrders, 'paid order', 'paid orders')}
+              {pluralize(user.paidOrders, 'order', 'orders')}
             </span>
           </>
+        ) : (
+          <span className="second">None</span>
         )}
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>

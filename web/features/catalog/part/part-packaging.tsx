@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 
-/** A part's data for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
+/** A part's data for purchasing and customs: pack sizes, weight, lead time, HS code. */
 export function PartPackaging({ details }: { details: PartDetails | undefined }) {
   const facts = listPackagingFacts(details)
   if (facts.length === 0) return null
@@ -18,9 +18,8 @@ export function PartPackaging({ details }: { details: PartDetails | undefined })
 }
 
 function listPackagingFacts(details: PartDetails | undefined): [string, ReactNode][] {
-  const { sku, packSize, cartonSize, weightGrams, leadTimeDays, hsCode, supersedes } = details ?? {}
+  const { packSize, cartonSize, weightGrams, leadTimeDays, hsCode, supersedes } = details ?? {}
   const facts: [string, ReactNode][] = []
-  if (sku) facts.push(['Part number', sku])
   if (supersedes) facts.push(['Replaces', supersedes])
   if (packSize) facts.push(['Inner pack', formatPack(packSize, weightGrams)])
   if (cartonSize) facts.push(['Carton', formatPack(cartonSize, weightGrams)])

@@ -72,6 +72,11 @@ function PartWithId({ id }: { id: string }) {
           <h1>
             <PartName name={part.name} />
           </h1>
+          {details.data?.sku && (
+            <p className="second num">
+              Part number <b>{details.data.sku}</b>
+            </p>
+          )}
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
           <PartOrderPanel key={part._id} part={part} details={details.data} />
