@@ -177,7 +177,7 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
             </span>
           </>
         ) : (
-          <span className="second">None</span>
+          <span className="second max-[559px]:hidden">None</span>
         )}
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>

@@ -73,7 +73,7 @@ function PartWithId({ id }: { id: string }) {
             <PartName name={part.name} />
           </h1>
           {details.data?.sku && (
-            <p className="second num">
+            <p className="second num mt-2">
               Part number <b>{details.data.sku}</b>
             </p>
           )}

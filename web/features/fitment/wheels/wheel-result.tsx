@@ -79,17 +79,17 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       {shortNames.length > 0 && (
         <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
       )}
-      <div className="wheel-bar flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h2 id="wheel-parts" className="flex-1 text-[32px]/none">
+      <div className="wheel-bar flex flex-wrap items-center gap-x-6 gap-y-3 sm:gap-y-4">
+        <h2 id="wheel-parts" className="max-sm:sr-only flex-1 text-[32px]/none">
           {wheels}
         </h2>
-        <p className="leading-none">
+        <p className="leading-none max-sm:flex max-sm:flex-1 max-sm:flex-wrap max-sm:items-end max-sm:gap-x-2">
           Total{' '}
-          <b className="ml-2 font-display text-[40px]/[0.8] font-semibold tabular-nums">
+          <b className="sm:ml-2 font-display text-[28px]/[0.8] sm:text-[40px]/[0.8] font-semibold tabular-nums">
             {formatDollars(totalCents / 100)}
           </b>
           {choices.wheels > 1 && (
-            <span className="second block mt-2 text-right">
+            <span className="second block ml-auto text-right sm:mt-2">
               {formatDollars(neededCents / choices.wheels / 100)} of parts per wheel
             </span>
           )}
