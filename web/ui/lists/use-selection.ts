@@ -14,7 +14,7 @@ export function useSelection(selectableIds: string[]) {
     selectAllBox,
     selectedIds,
     isAllSelected,
-    isSelected: (id: string) => ids.has(id),
+    isSelected: (id: string) => selectedIds.includes(id),
     isSelectable: (id: string) => selectableIds.includes(id),
     toggle: (id: string) =>
       setIds(
