@@ -233,6 +233,20 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()
     await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
   })
+  await test.step('a step down from 1 saves nothing', async () => {
+    const perUnit = page.getByRole('textbox', { name: /^Per unit: Bench rim tape/ })
+    const needed = page
+      .getByRole('row', { name: /Bench rim tape/ })
+      .getByRole('cell')
+      .nth(2)
+    const firstChange = page.waitForRequest((request) => request.method() === 'PATCH')
+    await perUnit.press('ArrowDown')
+    await perUnit.press('ArrowUp')
+    expect((await firstChange).postDataJSON().lines.at(-1)).toMatchObject({ quantity: 2 })
+    await expect(needed).toHaveText('30')
+    await perUnit.press('ArrowDown')
+    await expect(needed).toHaveText('15')
+  })
 
   const addToCart = page.getByRole('button', { name: 'Add to Cart' })
   const jobPath = `/api/jobs/${page.url().split('/').at(-1)}`

@@ -22,6 +22,7 @@ export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityP
 
   async function save(next: number) {
     if (next > maximum) return setEdited({ text: String(next) })
+    if (next === value && !edited?.isSaving) return setEdited(undefined)
     const saved = { text: String(next), isSaving: true }
     setEdited(saved)
     await onChange(next)
