@@ -67,7 +67,10 @@ export function nearestQuantities(
   return [...new Set(nearest)]
 }
 
-/** Returns the next larger or smaller valid quantity. For NaN, returns the minimum. */
+/**
+ * Returns the next larger or smaller valid quantity, or the limit itself. For NaN or too little stock, returns the
+ * minimum.
+ */
 export function stepQuantity(
   terms: QuantityTerms,
   quantity: number,

@@ -46,7 +46,10 @@ export const newIntent = z.strictObject({ totalPrice: dollars, bookingId: id.opt
 
 export const newIntentResponse = z.object({ clientSecret: z.string() })
 
-/** A request to check the payment. The server ignores these values and asks the card provider. */
+/**
+ * A request to check the payment. The server refuses another user's email. It ignores the other values and asks the
+ * card provider.
+ */
 export const paymentReport = z.strictObject({
   email: z.string().max(254).optional(),
   bookingId: id.optional(),

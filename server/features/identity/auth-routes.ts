@@ -48,7 +48,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps) {
   )
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      if (hasInvalidQuery(request)) {
+      if (isInvalidUrl(request)) {
         return isNavigation(request)
           ? redirectToError(request, reply, 'input_invalid')
           : sendRefusal(reply, refuse('input_invalid'))
@@ -131,8 +131,8 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
 /** True for GET and HEAD. Better Auth does not support HEAD, so HEAD is handled as GET without a response body. */
 const isGet = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** True for repeated parameters, and for zero bytes, which PostgreSQL cannot store. */
-function hasInvalidQuery({ url, query }: FastifyRequest): boolean {
+/** True if a query parameter is repeated, or if path or query contain a zero byte, which PostgreSQL cannot store. */
+function isInvalidUrl({ url, query }: FastifyRequest): boolean {
   return url.includes('%00') || Object.values(query as object).some(Array.isArray)
 }
 

@@ -157,8 +157,8 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
 }
 
 /**
- * For customers, refuses an email that is not theirs. For admins, returns 'no_order' if no order has this id and this
- * email.
+ * For customers, refuses a missing email and an email that is not theirs. For admins, returns 'no_order' if an email is
+ * given and no order has this id and this email.
  */
 async function checkCustomerEmail(
   db: Db,

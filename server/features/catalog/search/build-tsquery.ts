@@ -77,12 +77,14 @@ const MAX_RELAXED_INTERPRETATIONS = 4
 
 /**
  * Builds one tsquery for each rank. If the search names a type, all match only parts of the type. Ranks 1 and 2 require
- * all other words except one, rank 1 in names and families. Rank 3 requires one other word, rank 4 none. Without a
- * type, builds only ranks 1 and 2.
+ * all other words except one (a single one is required), rank 1 in names and families. Rank 3 requires one other word,
+ * rank 4 none. Without a type, builds only ranks 1 and 2. Omits empty queries.
  */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   const ofType = interpretations.filter(({ typeWord }) => typeWord)
-  const ranks = (ofType.length > 0 ? ofType : interpretations).map(({ words, typeWord }) => {
+  const relaxed = ofType.length > 0 ? ofType : interpretations
+  const first = relaxed.slice(0, MAX_RELAXED_INTERPRETATIONS)
+  const queriesByInterpretation = first.map(({ words, typeWord }) => {
     const type = typeWord ? [buildTypeCondition(typeWord)] : []
     const others = words.filter((word) => !typeWord || !word.includes(typeWord))
     const allButOne = [[MARK.name, MARK.family], ['']].map((marks) => {
@@ -95,9 +97,8 @@ export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
     const any = joinOr(others.flatMap((word) => buildWord(word, '')))
     return [...allButOne, ...(typeWord ? [joinAnd([...type, any].filter(Boolean)), ...type] : [])]
   })
-  const first = ranks.slice(0, MAX_RELAXED_INTERPRETATIONS)
   return [0, 1, 2, 3]
-    .map((rank) => joinUnique(first.flatMap((queries) => queries[rank] || [])))
+    .map((rank) => joinUnique(queriesByInterpretation.flatMap((queries) => queries[rank] || [])))
     .filter(Boolean)
 }
 
