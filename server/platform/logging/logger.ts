@@ -171,8 +171,8 @@ export function exitOnUncaughtError(): void {
   })
 }
 
-/** Formats a fatal error as a log line, scrubbed by pattern. */
+/** Formats an error that ends the process as a log line. Removes secrets and personal data by pattern. */
 export function formatFatalError(error: unknown): string {
   const line = { level: 'fatal', time: Date.now(), pid: process.pid, err: cleanError(error) }
-  return scrubPatterns(JSON.stringify({ ...line, msg: 'uncaught error' }))
+  return scrubPatterns(JSON.stringify({ ...line, msg: 'fatal error' }))
 }
