@@ -139,6 +139,8 @@ test('sends one mail for a shipped order', async () => {
   expect(
     mails.map(({ subject }) => subject).filter((subject) => subject.includes('on its way')),
   ).toEqual([expect.stringMatching(/^Your order FH-\d+ is on its way$/)])
+  // Placed, paid and shipped. A second mail of the shipment might arrive later than the first one.
+  expect((await inbox.findJobs(id)).rows).toHaveLength(3)
 })
 
 test('sends a mail for a cancelled order with the reason', async () => {

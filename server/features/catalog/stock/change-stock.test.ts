@@ -62,7 +62,11 @@ test('changes the stock and records the admin and the reason', async () => {
     `/api/parts/${id}/stock?size=1&after=${stock.movements[1]._id}`,
   )
   expect(older.body.movements).toMatchObject([{ kind: 'initial', left: 100 }])
-  await shop.db.updateTable('orders').set({ paid_at: new Date(), transaction_id: order }).execute()
+  await shop.db
+    .updateTable('orders')
+    .set({ paid_at: new Date(), transaction_id: order })
+    .where('id', '=', order)
+    .execute()
   await admin.call('PATCH', `/shipped/${order}`)
   expect((await readStockPage(id)).movements[0]).toMatchObject({
     kind: 'shipment',
@@ -72,6 +76,7 @@ test('changes the stock and records the admin and the reason', async () => {
     orderNumber: expect.stringMatching(/^FH-\d+$/),
     by: 'Grace Hopper',
   })
+  // `afterAll` checks the ledger, in which a paid order has a settled payment and an event.
   await shop.db
     .insertInto('payment_intents')
     .values({
