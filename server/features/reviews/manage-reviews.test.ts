@@ -231,13 +231,16 @@ test.each(['size=0', 'show=all', 'before=x', 'last=1', 'by=x', `search=${'x'.rep
   },
 )
 
-test('adds a review once for repeated requests with one idempotency key', async () => {
+test('adds a review once for repeated requests with the same idempotency key', async () => {
   const key = { 'idempotency-key': randomUUIDv7() }
   const body = { ratting: 5, comment: 'Sent twice.' }
   const send = () => customer.call('POST', '/reviews', body, key)
   const responses = await runInLockOrder(shop.db, lockRow('users', customer.id), [send, send, send])
+  expect(countOutcomes(responses)).toEqual({ '201': 3 })
   expect(new Set(responses.map((answer) => answer.body.insertedId)).size).toBe(1)
   const other = await customer.call('POST', '/reviews', { ...body, ratting: 4 }, key)
-  expect(other.body.code).toBe('key_reused')
+  expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+  const invalid = await customer.call('POST', '/reviews', body, { 'idempotency-key': 'a key' })
+  expect([invalid.status, invalid.body.code]).toEqual([400, 'input_invalid'])
   expect(readIds(await listManaged('search=sent twice'))).toHaveLength(1)
 })

@@ -1,7 +1,6 @@
 import { refuse } from '@freehub/contract/refusals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
-import { compressResponse } from './cached-response.ts'
 import { bypassCache, createResponseCache } from './response-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -322,9 +321,4 @@ test('limits the cache to maxBytes, and does not cache a larger response', async
   await cache.get('d', buildOfBytes(2000))
   expect(builds).toBe(6)
   expect(cache.bytes()).toBeLessThanOrEqual(1000)
-})
-
-test('stores a large body as a buffer that slow clients share', async () => {
-  const response = await compressResponse({ body: 'ä'.repeat(20_000), headers: {} })
-  expect(response.body).toEqual(Buffer.from('ä'.repeat(20_000)))
 })

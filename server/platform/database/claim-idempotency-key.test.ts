@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { claimIdempotencyKey, lockUser } from './claim-idempotency-key.ts'
 import { connect } from './connections/connect.ts'
 
-test('refuses to lock a user without an account and to claim a key for the user', async () => {
+test('refuses to lock a user that does not exist, and to claim an idempotency key for it', async () => {
   const database = await createTestDatabase()
   const { db } = connect(database.databaseUrl, () => {})
   const request = { userId: randomUUID(), key: randomUUID(), payload: [] }

@@ -131,9 +131,9 @@ test('fails if the hook does not respond in time', async () => {
 })
 
 test.each([
-  ['refuses', 500, (response: Response) => response.writeHead(500).end()],
+  ['fails', 500, (response: Response) => response.writeHead(500).end()],
   ['redirects', 307, (response: Response) => response.writeHead(307, { location: '/' }).end()],
-])('fails if the hook %s', async (_what, status, respond) => {
+])('rejects if the hook %s', async (_what, status, respond) => {
   const hook = await listen(respond)
   const posted = postSms(hook, 'id', { to: '+491', text: 'Hello' })
   await expect(posted).rejects.toThrow(`responded with ${status}`)

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
+import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
+import { countOutcomes, fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -45,6 +47,18 @@ test('lists an added part last', async () => {
 test('accepts two parts with the same name', async () => {
   const responses = await Promise.all([1, 2].map(() => admin.call('POST', '/parts', chainring)))
   expect(responses.map(({ status }) => status)).toEqual([201, 201])
+})
+
+test('adds a part once for repeated requests with the same idempotency key', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = (more = {}) => admin.call('POST', '/parts', { ...chainring, ...more }, headers)
+  const responses = await runInLockOrder(shop.db, lockRow('users', admin.id), [send, send, send])
+  expect(countOutcomes(responses)).toEqual({ '201': 3 })
+  expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1)
+  const other = await send({ price: 5 })
+  expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+  const invalid = await admin.call('POST', '/parts', chainring, { 'idempotency-key': 'a key' })
+  expect([invalid.status, invalid.body.code]).toEqual([400, 'input_invalid'])
 })
 
 test('trims text fields', async () => {

@@ -159,32 +159,6 @@ test('makes a change that repeats the idempotency key of a refused change', asyn
   expect((await change(id, -11, {}, key)).status).toBe(201)
 })
 
-test('adds a part and a review once for repeated requests with the same idempotency key', async () => {
-  const part = {
-    name: 'Chainring',
-    price: 4.5,
-    minimumOrder: 5,
-    availableQuantity: 50,
-    description: '32 teeth.',
-    img: '/drawings/a.svg',
-  }
-  const review = { comment: 'Good.', ratting: 4 }
-  for (const [path, body] of [
-    ['/parts', part],
-    ['/reviews', review],
-  ] as const) {
-    const headers = { 'idempotency-key': randomUUID() }
-    const send = (more = {}) => admin.call('POST', path, { ...body, ...more }, headers)
-    const all = await runInLockOrder(shop.db, lockRow('users', admin.id), [send, send, send])
-    expect(countOutcomes(all)).toEqual({ '201': 3 })
-    expect(new Set(all.map((one) => one.body.insertedId)).size).toBe(1)
-    const other = await send(path === '/parts' ? { price: 5 } : { ratting: 5 })
-    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
-    const bad = await admin.call('POST', path, body, { 'idempotency-key': 'a key' })
-    expect([bad.status, bad.body.code]).toEqual([400, 'input_invalid'])
-  }
-})
-
 test('keeps stock and movements consistent during concurrent orders and changes', async () => {
   const id = await addPart(shop, { stock: 60, minimum: 1 })
   const customers = await addUsers(shop, 20)
