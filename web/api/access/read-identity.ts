@@ -2,6 +2,8 @@ import { CallError, readProblem } from '../call-error.ts'
 import { send } from '../send.ts'
 import { readAccessToken } from './access-token.ts'
 
+export const SESSION_QUERY_KEY = ['session']
+
 /** The user of Better Auth's session in this browser. */
 export interface Identity {
   email: string

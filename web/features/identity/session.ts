@@ -6,7 +6,7 @@ import {
   readAccessToken,
   removeToken,
 } from '../../api/access/access-token.ts'
-import { type Identity, readIdentity } from '../../api/access/read-identity.ts'
+import { type Identity, readIdentity, SESSION_QUERY_KEY } from '../../api/access/read-identity.ts'
 import { call, forceSignOut } from '../../api/call.ts'
 import { CallError, readProblem } from '../../api/call-error.ts'
 import { openChannel } from '../../api/other-tabs.ts'
@@ -30,7 +30,7 @@ export type Session =
 
 /** The query of the signed-in user. Null if signed out. Also gets an access token if there is none. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: SESSION_QUERY_KEY,
   queryFn: ({ signal }) => readSession(signal),
   staleTime: CACHE_TTL_MS,
   gcTime: Number.POSITIVE_INFINITY,

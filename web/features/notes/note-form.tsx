@@ -2,6 +2,7 @@ import { NOTE_LENGTH } from '@freehub/contract/limits'
 import type { NewNote, Note } from '@freehub/contract/notes/note-schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { readSignedInEmail, useSignedInEmail } from '../../api/access/signed-in-email.ts'
 import { call } from '../../api/call.ts'
 import { sendAgainIfUnknown } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,10 @@ interface NoteFormProps {
 /** Adds or changes a note. The browser creates the id, so that a repeat adds the note once. */
 export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteFormProps) {
   const draftName = getDraftName(subject, note)
-  const [text, setText] = useState(() => readDraft('', draftName, { text: note?.text ?? '' }).text)
+  const email = useSignedInEmail()
+  const [text, setText] = useState(
+    () => readDraft(email, draftName, { text: note?.text ?? '' }).text,
+  )
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
   const [error, setError] = useState('')
   const sentText = useRef('')
@@ -48,7 +52,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         if (!note) setId(crypto.randomUUID())
         // The user may have typed more while the note was saved.
         if (text !== sentText.current) return
-        clearDraft('', draftName)
+        clearDraft(email, draftName)
         setText('')
         onClose?.()
       },
@@ -79,7 +83,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         error={error}
         onChange={({ target }) => {
           setText(target.value)
-          saveDraft('', draftName, { text: target.value })
+          saveDraft(email, draftName, { text: target.value })
         }}
       />
       <div className="actions">
@@ -95,7 +99,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
           <Button
             small
             onClick={() => {
-              clearDraft('', draftName)
+              clearDraft(email, draftName)
               onClose?.()
             }}
           >
@@ -112,4 +116,4 @@ const getDraftName = (subject: NoteSubject, note?: Note) =>
 
 /** True if the user has not saved a new note yet. */
 export const hasNoteDraft = (subject: NoteSubject) =>
-  readDraft('', getDraftName(subject), { text: '' }).text !== ''
+  readDraft(readSignedInEmail(), getDraftName(subject), { text: '' }).text !== ''

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { useSignedInEmail } from '../../api/access/signed-in-email.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../forms/field.tsx'
 import { clearDraft, readDraft, saveDraft } from '../forms/form-draft.ts'
@@ -41,15 +42,16 @@ interface ReasonDialogProps<Result> extends DialogTexts, DialogCallbacks {
 export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
   const { action, maxLength, isOptional = false, onDone, onRefused, ...dialog } = props
   const draftName = `reason:${dialog.title} ${dialog.subject ?? dialog.text}`
-  const [input, setInput] = useState(() => readDraft('', draftName, { input: '' }).input)
+  const email = useSignedInEmail()
+  const [input, setInput] = useState(() => readDraft(email, draftName, { input: '' }).input)
   const [isSubmitted, setSubmitted] = useState(false)
   const { run, isPending } = useAction(action, {
     onDone() {
-      clearDraft('', draftName)
+      clearDraft(email, draftName)
       onDone()
     },
     onRefused(refusal) {
-      saveDraft('', draftName, { input })
+      saveDraft(email, draftName, { input })
       onRefused(refusal)
     },
   })

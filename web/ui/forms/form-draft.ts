@@ -2,7 +2,10 @@ import { tryStorage } from '../../api/storage.ts'
 
 const PREFIX = 'formDraft:'
 
-/** Returns the storage key. It contains the email, so that the next user of this tab does not see the draft. */
+/**
+ * Returns the storage key. It contains the user's email, so that the next user of this tab does not see the draft. The
+ * email is empty in a form that needs no sign-in.
+ */
 const storageKey = (email: string, form: string) => `${PREFIX}${email}:${form}`
 
 /** Reads a user's unsent form values. Ignores fields with another type than their default. */

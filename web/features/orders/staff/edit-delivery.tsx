@@ -1,6 +1,7 @@
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import type { DeliveryChange, OrderHistory } from '@freehub/contract/orders/orders'
 import { useState } from 'react'
+import { useSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
 import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
@@ -21,9 +22,10 @@ export function EditDeliveryDialog({
   const [seen] = useState({ address: order.address, phone: order.phone })
   // A draft from before another change would undo this change.
   const draftName = `delivery:${order._id} ${JSON.stringify(seen)}`
-  const [values, setValues] = useState(() => readDraft('', draftName, seen))
+  const email = useSignedInEmail()
+  const [values, setValues] = useState(() => readDraft(email, draftName, seen))
   const [isSubmitted, setSubmitted] = useState(false)
-  const { run, isPending } = useAction(changeDelivery(order._id, draftName), callbacks)
+  const { run, isPending } = useAction(changeDelivery(order._id, email, draftName), callbacks)
   const address = values.address.trim()
   const phone = values.phone.trim()
 
@@ -73,15 +75,16 @@ export function EditDeliveryDialog({
 
 const changeDelivery = (
   orderId: string,
+  email: string,
   draftName: string,
 ): Action<{ modifiedCount: number }, DeliveryChange> => ({
   async send(body) {
-    saveDraft('', draftName, { address: body.address, phone: body.phone })
+    saveDraft(email, draftName, { address: body.address, phone: body.phone })
     const path = `/api/orders/${encodeURIComponent(orderId)}/delivery`
     const result = await sendAgainIfUnknown(() =>
       call<{ modifiedCount: number }>('PUT', path, { body }),
     )
-    clearDraft('', draftName)
+    clearDraft(email, draftName)
     return result
   },
   toast: 'Delivery saved',

@@ -1,4 +1,5 @@
 import type { Order, Tracking } from '@freehub/contract/orders/orders'
+import { readSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
 import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
@@ -38,29 +39,25 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
 /** Formats the note of a customer on an order, which staff read before they ship it. */
 export const formatCustomerNote = ({ note }: { note: string }) => `Customer’s note: ${note}`
 
-/**
- * Ships an order. A repeat is safe, because the server ships an order once. After a failure, the dialog offers the
- * tracking number again.
- */
+/** Ships an order, and removes its unsent tracking number. A repeat is safe, because the server ships an order once. */
 export async function sendShipment(orderId: string, body: Tracking) {
-  saveUnsentNumber(orderId, body.trackingNumber ?? '')
   const path = `/shipped/${encodeURIComponent(orderId)}`
   const result = await sendAgainIfUnknown(() =>
     call<{ modifiedCount: number }>('PATCH', path, { body }),
   )
-  clearDraft('', getDraftName(orderId))
+  clearDraft(readSignedInEmail(), getDraftName(orderId))
   return result
 }
 
 const getDraftName = (orderId: string) => `tracking:${orderId}`
 
-/** Saves the tracking number of an order until the order is shipped. */
+/** Saves the tracking number of an order until the order is shipped. After a failure, the dialog offers it again. */
 export const saveUnsentNumber = (orderId: string, trackingNumber: string) =>
-  saveDraft('', getDraftName(orderId), { trackingNumber })
+  saveDraft(readSignedInEmail(), getDraftName(orderId), { trackingNumber })
 
 /** Returns the tracking number that was entered for an order that could not be shipped. */
 export const readUnsentNumber = (orderId: string) =>
-  readDraft('', getDraftName(orderId), { trackingNumber: '' }).trackingNumber
+  readDraft(readSignedInEmail(), getDraftName(orderId), { trackingNumber: '' }).trackingNumber
 
 /** States that an order was not shipped, or may have been shipped because the response is missing. */
 export const formatFailure = (order: string, error: Error) =>
@@ -76,6 +73,7 @@ export const rememberCarrier = (carrier: string) => store(CARRIER_KEY, carrier)
 const shipOrder = (orderId: string): Action<{ modifiedCount: number }, Tracking> => ({
   send: (body) => {
     rememberCarrier(body.carrier)
+    saveUnsentNumber(orderId, body.trackingNumber ?? '')
     return sendShipment(orderId, body)
   },
   getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',

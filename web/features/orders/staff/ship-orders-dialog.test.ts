@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
-import { sendShipment } from './ship-order.tsx'
+import { queryClient } from '../../../api/query-client.ts'
+import { sessionQuery } from '../../identity/session.ts'
+import { readUnsentNumber, saveUnsentNumber, sendShipment } from './ship-order.tsx'
 import { formatContent, pasteColumn, shipOrders } from './ship-orders-dialog.tsx'
 
 const orderNumbers = ['FH-1', 'FH-2', 'FH-3', 'FH-4']
@@ -49,6 +51,24 @@ test('sends a shipment again when its response is lost', async () => {
   const tracking = { carrier: 'DHL', trackingNumber: 'JD1' }
   expect(await sendShipment('id', tracking)).toEqual({ modifiedCount: 0 })
   expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('offers an unsent tracking number only to the user who entered it', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  onTestFinished(() => queryClient.clear())
+  const signIn = (email: string) => {
+    const user = { email, name: email, image: null, emailConfirmed: true, admin: true }
+    queryClient.setQueryData(sessionQuery.queryKey, user)
+  }
+  signIn('ada@freehub.test')
+  saveUnsentNumber('id', 'JD1')
+  expect(readUnsentNumber('id')).toBe('JD1')
+  signIn('grace@freehub.test')
+  expect(readUnsentNumber('id')).toBe('')
 })
 
 test('formats the content of a parcel by part, or by number of lines', () => {

@@ -2,6 +2,7 @@ import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits
 import { knownCarriers } from '@freehub/contract/orders/carriers'
 import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
 import { type ComponentProps, useId, useState } from 'react'
+import { useSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
 import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
@@ -16,15 +17,16 @@ import { nameOrder } from '../order/format-order.ts'
 /** Adds or changes the tracking data of a shipped order. After a failure, offers the entered data again. */
 export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
   const { carrier, trackingNumber } = order
+  const email = useSignedInEmail()
   const draftName = `tracking change:${order._id}`
   return (
     <TrackingForm
       action={{
         async send(body) {
-          saveDraft('', draftName, body)
+          saveDraft(email, draftName, body)
           const path = `/api/orders/${encodeURIComponent(order._id)}/tracking`
           const result = await sendAgainIfUnknown(() => call('PUT', path, { body }))
-          clearDraft('', draftName)
+          clearDraft(email, draftName)
           return result
         },
         toast: 'Tracking saved',
@@ -36,7 +38,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
       subject={nameOrder(order, order.name)}
       confirmLabel="Save"
       cancelLabel="Cancel"
-      initialValues={readDraft('', draftName, {
+      initialValues={readDraft(email, draftName, {
         carrier: carrier ?? '',
         trackingNumber: trackingNumber ?? '',
       })}

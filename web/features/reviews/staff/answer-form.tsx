@@ -3,6 +3,7 @@ import { formatCount } from '@freehub/contract/money'
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
@@ -24,10 +25,11 @@ interface AnswerFormProps {
  * changes the answer meanwhile, the form shows it. The next 'Publish' replaces it, or 'Withdraw Answer' removes it.
  */
 export function AnswerForm({ review, onDone }: AnswerFormProps) {
+  const email = useSignedInEmail()
   const draftName = `answer:${review._id}`
   const [initialAnswer] = useState(review.answer)
   const [text, setText] = useState(
-    () => readDraft('', draftName, { text: initialAnswer ?? '' }).text,
+    () => readDraft(email, draftName, { text: initialAnswer ?? '' }).text,
   )
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -35,13 +37,13 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
   useEffect(() => field.current?.focus(), [])
 
   function close() {
-    clearDraft('', draftName)
+    clearDraft(email, draftName)
     onDone()
   }
 
   function change(input: string) {
     setText(input)
-    saveDraft('', draftName, { text: input })
+    saveDraft(email, draftName, { text: input })
   }
 
   function send(event: FormEvent) {
