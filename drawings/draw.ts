@@ -17,6 +17,7 @@ import { ball, bearing, headset, starNut } from './figures/cockpit/headset.ts'
 import { saddle, seatClamp, seatpost } from './figures/cockpit/seat.ts'
 import { cable, ferrule, housing } from './figures/drivetrain/cables.ts'
 import { chain, connectingLink } from './figures/drivetrain/chain.ts'
+import { chainring, chainringBolt } from './figures/drivetrain/chainrings.ts'
 import { bottomBracket, crankset, pedal } from './figures/drivetrain/cranks.ts'
 import {
   frontDerailleur,
@@ -24,7 +25,7 @@ import {
   rearDerailleur,
   shifter,
 } from './figures/drivetrain/derailleurs.ts'
-import { cassette, chainring, chainringBolt, freewheel } from './figures/drivetrain/sprockets.ts'
+import { cassette, freewheel } from './figures/drivetrain/sprockets.ts'
 import { box, kickstand, light, mudguard, rack } from './figures/frame/accessories.ts'
 import { hub, skewer, thruAxle } from './figures/wheels/hub.ts'
 import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'

@@ -1,7 +1,7 @@
 import { chainLoop, INNER_PLATE, links, pinRadius, plateData } from '../chain.ts'
 import { createPen } from '../dimension-pen.ts'
+import { boltPositions, ringOpeningData } from '../figures/drivetrain/chainrings.ts'
 import { crankArm, spider } from '../figures/drivetrain/cranks.ts'
-import { boltPositions, ringOpeningData } from '../figures/drivetrain/sprockets.ts'
 import { wheel } from '../figures/wheels/wheel.ts'
 import { type Box, type Point, toRadians } from '../geometry.ts'
 import { splinedShaftData } from '../shapes.ts'

@@ -24,7 +24,7 @@ import {
   rect,
   repeat,
 } from '../../svg-elements.ts'
-import { boltPositions, ringOpeningData } from './sprockets.ts'
+import { boltPositions, ringOpeningData } from './chainrings.ts'
 
 /** A crankset from the chain side, with rings, spider and arm. */
 export const crankset: FigureBuilder = (parameters) => {
