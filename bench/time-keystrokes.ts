@@ -1,4 +1,4 @@
-import { readJson, signIn } from '@freehub/tests/e2e/screens/sign-in'
+import { readJson, signIn } from '@freehub/tests/e2e/screens/api-users'
 import { chromium, type Page } from '@playwright/test'
 import { median } from './compare/compare-with-bare-server.ts'
 import { openPool } from './open-pool.ts'

@@ -1,4 +1,4 @@
-import { type Part, readJson, type TestUser } from './sign-in.ts'
+import { type Part, readJson, type TestUser } from './api-users.ts'
 
 export interface FilledLists {
   savedListId: string

@@ -1,9 +1,16 @@
 import type { Browser } from '@playwright/test'
 import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
+import {
+  type Cookies,
+  type Part,
+  readJson,
+  signIn,
+  type TestUser,
+  type Viewer,
+} from './api-users.ts'
 import { type FilledLists, fillLists } from './fill-lists.ts'
 import { payForOrder } from './pay-for-order.ts'
-import { type Cookies, type Part, readJson, signIn, type TestUser, type Viewer } from './sign-in.ts'
 import type { SampleShop } from './start-sample-shop.ts'
 
 const dealers = [

@@ -1,4 +1,4 @@
-import { readJson, type TestUser } from './sign-in.ts'
+import { readJson, type TestUser } from './api-users.ts'
 
 /** Pays an order like the payment screen: confirms with the card provider, then reports to the shop. Returns the transaction ID. */
 export async function payForOrder(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
+import type { Viewer } from './api-users.ts'
 import {
   placeRefusedLines,
   placeRefusedOrder,
@@ -8,7 +9,6 @@ import {
   storeMerge,
 } from './cart-messages.ts'
 import type { FilledShop } from './fill-shop.ts'
-import type { Viewer } from './sign-in.ts'
 
 export interface Screen {
   name: string

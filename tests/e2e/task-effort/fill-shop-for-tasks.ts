@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
+import { type Part, readJson, signIn } from '../screens/api-users.ts'
 import { fillShop, placeOrder } from '../screens/fill-shop.ts'
 import { payForOrder } from '../screens/pay-for-order.ts'
-import { type Part, readJson, signIn } from '../screens/sign-in.ts'
 import type { SampleShop } from '../screens/start-sample-shop.ts'
 
 export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>

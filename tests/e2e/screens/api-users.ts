@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContextOptions } from '@playwright/test'
 
-/** The role of the user who opens a screen. */
+/** The role of the user who opens a screen. A newcomer is a customer without orders, lists, own numbers and jobs. */
 export type Viewer = 'visitor' | 'customer' | 'newcomer' | 'staff'
 
 /** The cookies of a browser context. */
