@@ -81,7 +81,7 @@ export function createLists(parts: CorpusPart[], firstSeed: number, count: numbe
 function createList(parts: CorpusPart[], kind: string, seed: number): PastedList {
   const create = KINDS[kind]
   if (!create) throw new Error(`There is no list of the kind ${kind}.`)
-  const random = createRandom(seed * 7919)
+  const random = createRandom(seed)
   const { text, expected } = create(random, parts)
   const byteOrderMark = random.chance(0.1) ? '\ufeff' : ''
   return { kind, seed, text: byteOrderMark + text, expected }
