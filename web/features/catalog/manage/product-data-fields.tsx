@@ -192,7 +192,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
           </Button>
           {missingNames.length > 0 && (
             <Button small onClick={() => append(missingNames.map((name) => ({ name, value: '' })))}>
-              {`Add All of the Family (${missingNames.length})`}
+              {`Add All Dimensions of the Family (${missingNames.length})`}
             </Button>
           )}
         </p>
