@@ -9,7 +9,7 @@ interface CreateOptions<Result, Variables> {
   getPayload?: (variables: Variables) => object
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
-  onSettled: () => void
+  onSettled?: () => void
   /** The option `untilFailure` of `useSend`. */
   untilFailure?: boolean
 }
@@ -33,7 +33,7 @@ export function useCreate<Result, Variables extends object>(
         if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
         onError?.(error, variables)
       },
-      onSettled,
+      ...(onSettled && { onSettled }),
     },
     { untilFailure: options.untilFailure ?? false },
   )

@@ -76,13 +76,12 @@ export function refuseState(message: string, intent: Stripe.PaymentIntent, call:
 type Status = Stripe.PaymentIntent.Status
 type Action = 'confirm' | 'cancel' | 'update'
 
-/** The statuses in which each action is allowed. */
-const allowedStatuses: Record<Action, Status[]> = {
-  confirm: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
-  // Stripe never cancels a card payment that is processing.
-  cancel: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
-  update: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
-}
+/** The statuses in which Stripe confirms, cancels and updates an intent. It never does so in `processing`. */
+const openStatuses: Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
 
 const verbs: Record<Action, [verb: string, participle: string]> = {
   confirm: ['confirm', 'confirmed'],
@@ -92,12 +91,12 @@ const verbs: Record<Action, [verb: string, participle: string]> = {
 
 /** Returns Stripe's error message if the status forbids the action, otherwise null. */
 export function explainForbiddenAction(action: Action, status: Status): string | null {
-  if (allowedStatuses[action].includes(status)) return null
+  if (openStatuses.includes(status)) return null
   if (action === 'confirm' && status === 'succeeded') {
     return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
   }
   const [verb, participle] = verbs[action]
-  return `You cannot ${verb} this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be ${participle}: ${allowedStatuses[action].join(', ')}.`
+  return `You cannot ${verb} this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be ${participle}: ${openStatuses.join(', ')}.`
 }
 
 export function retrieveIntent(call: Call): Outcome {

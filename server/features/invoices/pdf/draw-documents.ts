@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { drawHead, secondColumn } from './head.ts'
 import {
@@ -29,7 +30,7 @@ const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 export async function drawDocuments({ title, documents }: DocumentFile): Promise<Buffer> {
   const [{ size, maker, date }] = documents
   const pdf = openPdf(size, { title, author: maker.name, date })
-  const bytes = collectChunks(pdf)
+  const bytes = buffer(pdf.doc)
   const startPages: number[] = []
   for (const content of documents) {
     if (startPages.length > 0) startPage(pdf)
@@ -53,12 +54,6 @@ function drawContent(pdf: Pdf, content: DocumentContent) {
   if (content.total) drawTotal(pdf, content.sums, content.total)
   for (const note of content.notes) drawNote(pdf, note)
   if (content.fillInCaptions.length > 0) drawFillInLines(pdf, content.fillInCaptions)
-}
-
-async function collectChunks({ doc }: Pdf): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of doc) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }
 
 /** Returns the height of the sums and the total with their spacing, in points. */

@@ -35,7 +35,6 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
     send: addJob,
     onSuccess: ({ _id }) => navigateIfCurrent(paths.job(_id)),
     onError: (error) => void showToast(formatError(error), 'error'),
-    onSettled: () => {},
     untilFailure: true,
   })
 
