@@ -48,7 +48,7 @@ export const reviewsHeld = createCounter(
 )
 export const signIns = createCounter(
   'freehub_sign_ins_total',
-  'Sign-ins by method: accepted, refused, failed.',
+  'Sign-ins by method and outcome: accepted, refused or failed.',
   'method',
   'outcome',
 )
@@ -59,7 +59,7 @@ export const limitsReached = createCounter(
 )
 export const jobSeconds = createDuration(
   'freehub_job_duration_seconds',
-  'Mail and SMS jobs: done, failed (will be retried), or given up.',
+  'Mail and SMS jobs by outcome: done, failed (will be retried), or given up.',
   'queue',
   'outcome',
 )
