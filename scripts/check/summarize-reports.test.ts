@@ -59,7 +59,7 @@ test('counts Vitest’s tests and lists failures, including files that fail to l
 })
 
 test('counts Playwright’s tests and lists the failures, for a timeout with the step in progress', async () => {
-  const test = (title: string, status: string, ...errors: object[]) => ({
+  const createSpec = (title: string, status: string, ...errors: object[]) => ({
     title,
     tests: [
       {
@@ -79,10 +79,13 @@ test('counts Playwright’s tests and lists the failures, for a timeout with the
       {
         title: 'paying.spec.ts',
         specs: [
-          test('charges a card', 'unexpected', timeout, { message: 'click: late', location }),
+          createSpec('charges a card', 'unexpected', timeout, { message: 'click: late', location }),
         ],
         suites: [
-          { title: 'dark theme', specs: [test('is visible', 'unexpected', { message: 'hidden' })] },
+          {
+            title: 'dark theme',
+            specs: [createSpec('is visible', 'unexpected', { message: 'hidden' })],
+          },
         ],
       },
     ],

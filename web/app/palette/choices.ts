@@ -121,12 +121,12 @@ function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Gr
   )
   return [
     ...(subject ? [{ name: subject.name, choices: onSubject }] : []),
-    { name: 'Recent', choices: recent.map(toVisitChoice) },
+    { name: 'Recent', choices: recent.map(toScreenChoice) },
     {
       name: 'Actions',
       choices: [...others.map(toTemplateChoice), ...actions.plain.map(toActionChoice)],
     },
-    { name: 'Screens', choices: screens.map(toVisitChoice) },
+    { name: 'Screens', choices: screens.map(toScreenChoice) },
   ]
 }
 
@@ -151,7 +151,7 @@ function listMatchingGroups(
     ...templates.map(toTemplateChoice),
     ...plain.map(toActionChoice),
   ]
-  const screenChoices = screens.map(toVisitChoice).filter(matches)
+  const screenChoices = screens.map(toScreenChoice).filter(matches)
   const begins = ({ name }: Choice) => name.toLowerCase().startsWith(query.toLowerCase())
   const groups = [
     { name: 'Actions', choices: actionChoices },
@@ -159,10 +159,10 @@ function listMatchingGroups(
   ]
   // `cart` opens the cart: its name begins with the query, and `Add to Cart` does not.
   if (screenChoices.some(begins) && !actionChoices.some(begins)) groups.reverse()
-  return [{ name: 'Recent', choices: recent.map(toVisitChoice).filter(matches) }, ...groups]
+  return [{ name: 'Recent', choices: recent.map(toScreenChoice).filter(matches) }, ...groups]
 }
 
-const toVisitChoice = ({ to, name, about }: Visit): Choice => ({
+const toScreenChoice = ({ to, name, about }: Visit): Choice => ({
   id: to,
   name,
   about,

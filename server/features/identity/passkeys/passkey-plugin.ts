@@ -4,7 +4,10 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** Sign-in with passkeys that are bound to the shop's host name. Needs no email. Always requires user verification. */
+/**
+ * Sign-in with passkeys that are bound to the shop's host name. The user enters no email. Always requires user
+ * verification.
+ */
 export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuthPlugin {
   const library = passkey({
     rpName: 'Freehub',
@@ -13,14 +16,14 @@ export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuth
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       async afterVerification({ verification: { registrationInfo } }) {
-        requireUserVerified(registrationInfo?.userVerified)
+        throwIfUnverified(registrationInfo?.userVerified)
         await refuseRegistered(db, registrationInfo?.credential.id)
         return { name: getAuthenticatorName(registrationInfo?.aaguid) ?? 'Passkey' }
       },
     },
     authentication: {
       afterVerification: ({ verification }) =>
-        requireUserVerified(verification.authenticationInfo.userVerified),
+        throwIfUnverified(verification.authenticationInfo.userVerified),
     },
     schema: {
       passkey: {
@@ -38,11 +41,11 @@ export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuth
   })
   return {
     ...library,
-    hooks: { after: [requireUserVerification] },
+    hooks: { after: [userVerificationHook] },
   }
 }
 
-function requireUserVerified(isVerified: boolean | undefined): void {
+function throwIfUnverified(isVerified: boolean | undefined): void {
   if (!isVerified) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.AUTHENTICATION_FAILED)
 }
 
@@ -56,8 +59,8 @@ async function refuseRegistered(db: Db, credentialId = ''): Promise<void> {
   if (registered) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.PREVIOUSLY_REGISTERED)
 }
 
-/** Requires face, fingerprint or PIN. Better Auth lets the device decide. */
-const requireUserVerification = {
+/** Asks the device for face, fingerprint or PIN at sign-in. Better Auth lets the device decide. */
+const userVerificationHook = {
   matcher: ({ path }: { path?: string }) => path === '/passkey/generate-authenticate-options',
   handler: createAuthMiddleware(async (ctx) => {
     const options = ctx.context.returned

@@ -10,7 +10,7 @@ const ID_PREFIX = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{8}$/i
 const PAYMENT_ID = /^(pi|re)_\w+$/
 /** A text with three consecutive letters or digits, which a trigram index needs. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
-const STARTS_A_WORD = /^[\p{L}\p{N}]/u
+const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u
 /** The character before and after each code in the search text. */
 const MARK = '\u001f'
 
@@ -27,7 +27,7 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
   const matches = matchTexts(term)
   if (matches.length === 0) return createIndexedSearch(sql`false`)
   const byText = searchTexts(matches, among)
-  if (ID_PREFIX.test(term)) return combineSearches(createIndexedSearch(matchIdRange(term)), byText)
+  if (ID_PREFIX.test(term)) return combineSearches(createIndexedSearch(matchIdPrefix(term)), byText)
   const id = search.trim()
   return PAYMENT_ID.test(id)
     ? combineSearches(createIndexedSearch(matchPayment(id)), byText)
@@ -48,7 +48,7 @@ function matchTexts(term: string): RawBuilder<SqlBool>[] {
   }
   const byWords = HAS_TRIGRAM.test(term)
     ? [sql<SqlBool>`(${containsText(term)} and ${matchesWords})`]
-    : matchStart(term)
+    : matchEmailStart(term)
   return [...byWords, ...variants.map(containsText)]
 }
 
@@ -72,18 +72,23 @@ const containsText = (text: string) => sql<SqlBool>`text like lower(${containsPa
 const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
-/** Matches emails that begin with the term, because the stored search text begins with the email. */
-const matchStart = (term: string) =>
-  STARTS_A_WORD.test(term) ? [sql<SqlBool>`text like lower(${prefixPattern(term)})`] : []
+/**
+ * Lists the condition for emails that begin with the term. The stored search text begins with the email. Empty if the
+ * term does not begin with a letter or digit.
+ */
+const matchEmailStart = (term: string) =>
+  STARTS_WITH_LETTER_OR_DIGIT.test(term)
+    ? [sql<SqlBool>`text like lower(${prefixPattern(term)})`]
+    : []
 
 /** Matches the order of a payment or refund. These ids are case-sensitive. */
 const matchPayment = (id: string) =>
   sql<SqlBool>`id in (select order_id from payment_intents where id = ${id} or refund_id = ${id})`
 
 /** Matches orders whose id begins with this text. */
-function matchIdRange(prefix: string) {
-  const digits = prefix.replaceAll('-', '').slice(0, 32)
-  const [first, last] = [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
+function matchIdPrefix(prefix: string) {
+  const hexDigits = prefix.replaceAll('-', '').slice(0, 32)
+  const [first, last] = [hexDigits.padEnd(32, '0'), hexDigits.padEnd(32, 'f')]
   return sql<SqlBool>`id between ${first}::uuid and ${last}::uuid`
 }
 

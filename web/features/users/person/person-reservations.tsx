@@ -15,7 +15,7 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
   const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedUser>()
   return (
-    <PersonSection title="Reservations" heading={heading}>
+    <PersonSection title="Reservations" headingRef={heading}>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <UnpaidOrders person={person} />
       <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />

@@ -133,18 +133,18 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
 interface PersonSectionProps {
   title: string
   fullListLink?: { label: string; to: string } | undefined
-  heading?: Ref<HTMLHeadingElement>
+  headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-export function PersonSection({ title, fullListLink, heading, children }: PersonSectionProps) {
+export function PersonSection({ title, fullListLink, headingRef, children }: PersonSectionProps) {
   const id = useId()
   return (
     <section
       className="grid grid-cols-1 content-start justify-items-start gap-4"
       aria-labelledby={id}
     >
-      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+      <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
         {title}
       </h2>
       {children}
