@@ -14,7 +14,7 @@ export interface BenchUser extends User {
 
 type Queries = Pick<pg.Pool, 'query'>
 
-/** Creates users and signs them in, each with a token valid for a day. */
+/** Creates trusted users with a confirmed email, and signs them in, each with a token valid for a day. */
 export async function createUsers(pool: Queries, count: number): Promise<BenchUser[]> {
   const users = Array.from({ length: count }, (_, i) => ({
     id: randomUUIDv7(),

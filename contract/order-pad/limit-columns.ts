@@ -2,7 +2,10 @@ import { readHeading } from './headings.ts'
 
 const SAMPLE_ROWS = 100
 
-/** Returns up to `maximum` columns that most likely have codes, quantities or names. Null if no row has more cells. */
+/**
+ * Returns the indexes of up to `maximum` columns that most likely have codes, quantities or names, in ascending order.
+ * Null if no row has more than `maximum` cells.
+ */
 export function limitColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null
@@ -26,6 +29,7 @@ function rateColumn(cells: string[]): number {
   const heading = filled.map(readHeading).find((kind) => kind !== null)
   const score = heading ? HEADING_SCORES[heading] : 0
   const values = filled.filter((cell) => readHeading(cell) === null)
+  // A column with only a heading ranks last. Empty columns are left out.
   if (values.length === 0) return score > 0 ? 0.01 : 0
   const share = values.length / cells.length
   const variety = new Set(values).size / values.length

@@ -80,6 +80,7 @@ async function copyPrograms(folder: string): Promise<string> {
   const versionFolder = path.join(SHARED_FOLDER, `freehub-postgres-${version}`)
   await mkdir(versionFolder).catch(() => {})
   const { uid, mode } = await lstat(versionFolder)
+  // A directory of root (not a link) that neither group nor others can write. /var/tmp is open to all users.
   if (uid !== 0 || (mode & 0o170022) !== 0o040000) {
     throw unavailableError(
       `${versionFolder} must be a folder of root to hold the PostgreSQL programs`,

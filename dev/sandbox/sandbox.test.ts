@@ -93,6 +93,7 @@ describe('After a kill', () => {
     await Promise.allSettled(work)
 
     const file = join(settings.dataDir, 'cards.jsonl')
+    // The first 80 characters of a line, as a kill during a write leaves them.
     appendFileSync(file, readFileSync(file, 'utf8').slice(0, 80))
     expect(endpoint.received).toEqual([])
     await run(settings)

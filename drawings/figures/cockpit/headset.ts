@@ -218,7 +218,9 @@ export const bearing: FigureBuilder = (parameters) => {
   }
 }
 
-/** Draws the section through a ball bearing: hatched races with grooves, and white balls. */
+/**
+ * Draws the section through a ball bearing between the radii `r` and `R`: hatched races with grooves, and white balls.
+ */
 function bearingSection(
   x: number,
   w: number,

@@ -10,8 +10,8 @@ import { prefixPattern } from '../../platform/database/like-patterns.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
 /**
- * Stores an own number, and deletes the one that it replaces. Refuses an own number of another part except
- * `replacedProductId`, and more than 5,000 numbers.
+ * Stores an own number, and deletes the one that it replaces. Refuses a number that the user has for another part,
+ * unless that part is `replacedProductId`. Refuses more than `OWN_NUMBERS_MAXIMUM` numbers.
  */
 export function putOwnNumber(
   db: Db,

@@ -8,7 +8,10 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { shipStock } from '../catalog/stock/release-and-ship-stock.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Ships a paid order once and removes its stock. `shipped` is 0 if it is already shipped, cancelled or missing. */
+/**
+ * Ships a paid order once and removes its stock. `shipped` is 0 if the order is already shipped, cancelled or missing.
+ * Refuses an unpaid order, and one with a refund.
+ */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,

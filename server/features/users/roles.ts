@@ -19,7 +19,10 @@ const selectUser = (db: Db, email: string) =>
 /** Returns the user with this email. Ignores deleted accounts. */
 export const findUser = (db: Db, email: string) => selectUser(db, email).executeTakeFirst()
 
-/** Changes a user in a transaction. Refuses if there is no such user. */
+/**
+ * Runs a change of a user in a transaction. Returns its result: the number of changed users, or a refusal. A returned
+ * refusal does not roll back. Refuses if no user has this email.
+ */
 export async function changeUser(
   db: Db,
   email: string,
@@ -52,7 +55,10 @@ export async function makeAdmin(db: Db, email: string, by: Person | null) {
   })
 }
 
-/** Removes the admin role of a user. Returns the number of changed users: 0 if the user is not an admin. */
+/**
+ * Removes the admin role of a user. Returns the number of changed users: 0 if the user is not an admin. Refuses an
+ * unknown email and the last admin.
+ */
 export async function removeAdmin(db: Db, email: string, by: Person) {
   return changeUser(db, email, (tx, user) => demoteAdmin(tx, user, by))
 }

@@ -80,7 +80,7 @@ test('throws at each attempt while the database closes the connections', async (
 })
 
 test('times out if the database does not respond', async () => {
-  // A server that accepts connections and then never responds.
+  // AuthenticationOk and ReadyForQuery: the server accepts the connection, then never responds.
   const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
   const silentServer = createServer((client) => client.once('data', () => client.write(welcome)))
   await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))

@@ -24,7 +24,10 @@ export function canStoreToken(): boolean {
   return isCookieEnabled ?? false
 }
 
-/** Exchanges the session cookie of this email for an access token, and stores the token. */
+/**
+ * Exchanges the session cookie of the user with this email for an access token, and stores the token. Throws a
+ * CallError if the call fails.
+ */
 export async function exchangeForToken(email: string): Promise<void> {
   const response = await send('PUT', `/user/${encodeURIComponent(email)}`, { body: { email } })
   if (!response.ok) throw new CallError(await readProblem(response))

@@ -181,7 +181,8 @@ export function Notes({ title, notes }: NotesProps) {
 /** Proposes parts that are missing in the cart, in the quantity that the parts of the cart need. */
 function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
-  // The check of a cart counts each part once. The first part that has the need is ordered in this quantity.
+  // The fit check of a cart counts each part once. So each need is multiplied by the quantity of the first part that
+  // has it.
   const missingForCart = missing.map((need) => {
     const needed = need.quantity * quantityOf(need.of[0])
     const choices = need.choices?.map((part) => ({

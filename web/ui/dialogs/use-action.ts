@@ -15,7 +15,10 @@ export interface Action<Result, Variables = void> {
   getRefusal?: (result: Result) => string | false
   /** The text of the toast after a success. */
   toast?: string
-  /** States what did not happen, such as 'The order was not cancelled.' The error follows this text. */
+  /**
+   * States what did not happen, such as 'The order was not cancelled.' The error follows this text. Empty: only the
+   * error is shown.
+   */
   failure: string | ((error: Error) => string)
   updateCache?: (client: QueryClient, result: Result) => void
   /** Refetches the data that the call may have changed, after a success or a failure. */

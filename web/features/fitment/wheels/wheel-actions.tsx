@@ -78,8 +78,8 @@ function describeLines({ lacking, lines }: WheelPlan, wheels: number): string {
 }
 
 /**
- * Adds the parts one by one. If the server refuses a part, the other parts stay in the cart. After a temporary failure,
- * `addedIds` has these parts, and the next attempt leaves them out.
+ * Adds the parts one by one. If one fails, the others stay in the cart. After a temporary failure, `addedIds` contains
+ * the added parts, and the next attempt skips them.
  */
 async function addLines(
   { lines }: WheelPlan,

@@ -71,7 +71,7 @@ export function OrderTools(props: OrderToolsProps) {
   )
 }
 
-/** True if all tabs are empty without filters. False until their numbers have loaded. */
+/** True if no filter is set and no stage has orders. False until the counts have loaded. */
 export function useHasNoOrders(call: OrdersCall, filters: OrderFilters): boolean {
   const counts = useQueries({
     queries: orderStages.map((stage) => ordersCountQuery(call, { ...filters, status: stage })),

@@ -8,7 +8,7 @@ const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
 const PAPER_SIZE_KEY = 'paperSize'
 const guessPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
 
-/** Returns the paper size that the browser stores. The default is the usual size of the locale. */
+/** Returns the stored paper size and its setter. The default is the usual size of the locale. */
 export function usePaperSize() {
   const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, guessPaperSize())
   return { paperSize, setPaperSize }
