@@ -38,7 +38,9 @@ export interface ProductFilters extends ListFilters {
 
 const PATH = '/api/managed-parts'
 
-export const managedPartsQuery = ({ search, status, family, sort }: ProductFilters) => ({
+type ListedProducts = Pick<ProductFilters, 'search' | 'status' | 'family' | 'sort'>
+
+export const managedPartsQuery = ({ search, status, family, sort }: ListedProducts) => ({
   ...pagedListQuery<ManagedPart>(
     [...MANAGED_PARTS_KEY, 'pages', search, status, family, sort],
     `${PATH}?${buildListQuery({ search, status, family, sort })}`,
@@ -81,28 +83,35 @@ export const productQuery = (id: string) =>
   })
 
 export function removeCachedPart(client: QueryClient, id: string): void {
-  updateCachedPages(client, ({ rows, total, ...page }) => ({
-    ...page,
-    rows: rows.filter((part) => part._id !== id),
-    total: total === undefined ? undefined : total - 1,
-  }))
+  updateCachedPages(client, (pages) => {
+    const isListed = pages.some(({ rows }) => rows.some((part) => part._id === id))
+    if (!isListed) return pages
+    return pages.map((page) => ({
+      ...page,
+      rows: page.rows.filter((part) => part._id !== id),
+      // A capped total is a lower bound, which one part less does not change.
+      total: page.total && !page.isTotalCapped ? page.total - 1 : page.total,
+    }))
+  })
 }
 
 export function updateCachedPart(client: QueryClient, part: Part & Partial<ManagedPart>): void {
-  updateCachedPages(client, (page) => ({
-    ...page,
-    rows: page.rows.map((row) => (row._id === part._id ? { ...row, ...part } : row)),
-  }))
+  updateCachedPages(client, (pages) =>
+    pages.map((page) => ({
+      ...page,
+      rows: page.rows.map((row) => (row._id === part._id ? { ...row, ...part } : row)),
+    })),
+  )
   client.setQueryData([PARTS_QUERY_KEY, part._id], part)
 }
 
 function updateCachedPages(
   client: QueryClient,
-  update: (page: ListPage<ManagedPart>) => ListPage<ManagedPart>,
+  update: (pages: ListPage<ManagedPart>[]) => ListPage<ManagedPart>[],
 ): void {
   client.setQueriesData<{ pages: ListPage<ManagedPart>[] }>(
     { queryKey: [...MANAGED_PARTS_KEY, 'pages'] },
-    (list) => list && { ...list, pages: list.pages.map(update) },
+    (list) => list && { ...list, pages: update(list.pages) },
   )
 }
 
