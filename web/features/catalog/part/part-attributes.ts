@@ -85,9 +85,11 @@ export function formatAttributes(attributes: PartDetails['attributes']): Attribu
     .map(([name, value]) => formatAttribute(name, value))
 }
 
-/** True for the material, which the title block shows, and for 'piece', the default unit. */
+/** True for a material as text, which the title block shows, and for 'piece', the default unit. */
 function isOmitted(name: string, value: Value): boolean {
-  return name === 'material' || (name === 'sold_as' && value === 'piece')
+  return (
+    (name === 'material' && typeof value === 'string') || (name === 'sold_as' && value === 'piece')
+  )
 }
 
 /** Formats one attribute. The last word of its name may be the unit of its value: `bcd_mm`. */
