@@ -18,7 +18,7 @@ const titles = {
     origin_foreign: 'The request does not come from this website.',
   },
   404: {
-    route_missing: 'There is no page at this address.',
+    route_missing: 'There is no page at this URL.',
     part_missing: 'This part does not exist or is no longer sold.',
     order_missing: 'This order does not exist.',
     user_missing: 'This user does not exist.',

@@ -44,7 +44,7 @@ const messages: Record<string, string> = {
   TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on.',
   TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off.',
   PREVIOUSLY_REGISTERED: 'This device already has a passkey for this account.',
-  PASSKEY_NOT_HERE: 'Passkeys work only at the shop’s own address. Open the shop there.',
+  PASSKEY_NOT_HERE: 'Passkeys work only at the shop’s own URL. Open the shop there.',
   PASSKEY_NOT_MADE: 'No passkey was created. Try again when you are ready.',
   CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
   FAILED_TO_VERIFY_REGISTRATION: 'No passkey was created. Try again.',

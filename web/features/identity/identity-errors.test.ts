@@ -36,10 +36,7 @@ test.each([
     /^An account with this email .*Sign in the way you did before\. If you never did, use “Forgot password\?” to claim it\.$/,
   ],
   ['oauth_provider_not_found', /^This sign-in method is not set up\./],
-  [
-    'INVALID_ORIGIN',
-    /^Signing in does not work at this address\. Open the shop at its own address/,
-  ],
+  ['INVALID_ORIGIN', /^Signing in does not work at this URL\. Open the shop at its own URL/],
   ['Call +1 555 0100 now', /^Signing in is not possible at the moment/],
 ])('replaces the error %s from a URL with a message of the shop', (authCode, message) => {
   expect(identityErrorFromCode(authCode).message).toMatch(message)

@@ -4,7 +4,7 @@ import { CallError } from '../../api/call-error.ts'
 /** Messages by code, of the specification (§8) or the shop. They state what the user can do. */
 const messages = {
   'unauthorized-domain':
-    'Signing in does not work at this address. Open the shop at its own address, then try again.',
+    'Signing in does not work at this URL. Open the shop at its own URL, then try again.',
   'popup-blocked':
     'Your browser blocked the sign-in window. Allow pop-ups for this page, or continue on a full page.',
   'popup-closed-by-user':

@@ -19,7 +19,7 @@ export function NotFoundPage() {
       </div>
       <div className="wrap">
         <p className="max-w-[32em] text-[20px]">
-          We can’t find that page. Check the address or search for a part.
+          We can’t find that page. Check the URL or search for a part.
         </p>
         <p className="actions mt-7">
           <Link className="btn" to={paths.home}>
