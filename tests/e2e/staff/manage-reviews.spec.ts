@@ -91,7 +91,7 @@ test.describe('with a lost connection', () => {
     await expect(row).toContainText('Names one of our people')
     await expect(otherRow).toContainText('Names one of our people')
     await otherQuestion.getByRole('button', { name: 'Hide' }).click()
-    await expect(otherTab.getByText(/^The review of .* was already hidden\.$/)).toBeVisible()
+    await expect(otherTab.getByText(/^The review by .* was already hidden\.$/)).toBeVisible()
     await otherTab.close()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(await fetchPublicComments(page)).not.toContain(comment)

@@ -147,9 +147,9 @@ function HideReviewDialog({ review, ...callbacks }: HideReviewDialogProps) {
             { modifiedCount: 1 },
           ),
         getRefusal: ({ modifiedCount }) =>
-          modifiedCount === 0 && `The review of ${review.name} was already hidden.`,
+          modifiedCount === 0 && `The review by ${review.name} was already hidden.`,
         toast: 'Review hidden',
-        failure: `The review of ${review.name} was not hidden.`,
+        failure: `The review by ${review.name} was not hidden.`,
         refetch: refetchReviews,
       }}
       title="Hide this review?"

@@ -118,7 +118,7 @@ function ReviewActions(props: ReviewActionsProps) {
 const showReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   send: () => sendAgainIfUnknown(() => call('DELETE', `/api/reviews/${_id}/hidden`)),
   toast: 'Review shown again',
-  failure: `The review of ${name} was not shown again.`,
+  failure: `The review by ${name} was not shown again.`,
   updateCache: (client) => updateCachedReview(client, _id, { hidden: null }),
   refetch: refetchReviews,
 })
@@ -126,7 +126,7 @@ const showReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
 const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   send: () => sendAgainIfUnknown(() => call('DELETE', `/api/reviews/${_id}/hold`)),
   toast: 'Review released',
-  failure: `The review of ${name} was not released.`,
+  failure: `The review by ${name} was not released.`,
   updateCache: (client) => updateCachedReview(client, _id, { held: false }),
   refetch: refetchReviews,
 })
