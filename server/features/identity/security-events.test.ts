@@ -97,7 +97,7 @@ test('logs an attempt to add a phone number, but not as a sign-in', async () => 
   expect(line.signInMethod).toBeUndefined()
 })
 
-test('logs linking a provider, but not as a sign-in', async () => {
+test('logs a refused attempt to link a provider, but not as a sign-in', async () => {
   const { cookie } = await signUp(shop)
   const link = { provider: 'google', callbackURL: '/dashboard/account' }
   const started = await callIdentity(shop, '/link-social', link, { cookie })

@@ -48,8 +48,8 @@ test('deletes expired idempotency keys, access tokens and sessions in the runnin
   const users = (await addUsers(shop, 3)) as [TestUser, TestUser, TestUser]
   const [active, withExpiredToken, withExpiredSession] = users
   await sql`insert into idempotency_keys (user_id, key, body_hash, object_id, created_at) values
-    (${active.id}, 'yesterday', '', ${active.id}, now() - interval '25 hours 1 second'),
-    (${active.id}, 'today', '', ${active.id}, now() - interval '24 hours 50 minutes')`.execute(
+    (${active.id}, 'old', '', ${active.id}, now() - interval '25 hours 1 second'),
+    (${active.id}, 'recent', '', ${active.id}, now() - interval '24 hours 50 minutes')`.execute(
     shop.db,
   )
   await sql`update access_tokens set expires_at = now() - interval '1 second'
@@ -63,7 +63,7 @@ test('deletes expired idempotency keys, access tokens and sessions in the runnin
   })
   await waitUntil('four rows are left', async () => Object.values(await list()).flat().length === 4)
   expect(await list()).toEqual({
-    keys: ['today'],
+    keys: ['recent'],
     tokens: [active.sessionId],
     sessions: [active.sessionId, withExpiredToken.sessionId].toSorted(),
   })

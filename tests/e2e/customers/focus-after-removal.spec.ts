@@ -67,7 +67,7 @@ test('the focus moves to the next button when a form, a line or a proposed part 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('after all problems of a cart are shown, the first added one has the focus', async ({
+test('Show All focuses the first problem of a cart that it adds to the summary', async ({
   page,
 }) => {
   const { headers } = await signUpCustomer(page)

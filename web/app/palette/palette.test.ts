@@ -122,7 +122,7 @@ test('lists the typed action for the typed order first, with a link to its dialo
   ])
 })
 
-test('lists the order with the typed number before recent screens, and results for words after screens', () => {
+test('lists exact matches of a number before recent screens, and results for words after screens', () => {
   expect(list('1042').map(([name]) => name)).toEqual(['Exact match', 'Recent', 'Search'])
   expect(list('1042', [{ ...order, isExact: false }])[0]).toEqual([
     'Recent',

@@ -136,9 +136,9 @@ test('stores at most 100 lines', () => {
 
 test('describes what a merge has added, raised and left out', () => {
   const line = (name: string, before: number) => ({ productId: name, name, before, after: 50 })
-  const names = ['Chain', 'Hub', 'Saddle', 'Pedal', 'Bell'].map((name) => line(name, 0))
+  const added = ['Chain', 'Hub', 'Saddle', 'Pedal', 'Bell'].map((name) => line(name, 0))
   const unmergedIds = [hub.productId]
-  const merged = { merged: [...names, line('Cog', 10)], leftOut: ['Fork'], unmergedIds }
+  const merged = { merged: [...added, line('Cog', 10)], leftOut: ['Fork'], unmergedIds }
   expect([...formatMergedLines(merged), ...formatUnmergedLines(merged)]).toEqual([
     '5 lines from this browser were added to your cart: Chain; Hub; Saddle; and 2 other parts.',
     'The larger quantity was kept for parts in both carts: Cog (50 instead of 10).',
