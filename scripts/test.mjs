@@ -74,7 +74,7 @@ async function prepare(node, withBrowser) {
       chromium = found.chromium
       return found.problem
     }).then(async () => {
-      const { problem } = await ensurePgbouncer(deadline)
+      const problem = await ensurePgbouncer(deadline)
       if (problem) console.log(`${problem}\nThe tests with a connection pooler are skipped.`)
     }),
     check('Build', () => ensureBuilt().catch((error) => error.message)),

@@ -90,13 +90,12 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
  * interrupted restore has left.
  */
 async function requireEmpty(client: pg.Client, { migrations }: BackupHeader): Promise<void> {
-  const { rows } = await client.query<{ tables: string[] }>(
-    `select coalesce(array_agg(relname::text), '{}') as tables from pg_class
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   )
-  const tables = rows[0]?.tables ?? []
-  if (tables.length === 0) return
-  if (!tables.includes('migrations')) throw new Error(NOT_EMPTY)
+  if (rows.length === 0) return
+  if (!rows.some(({ name }) => name === 'migrations')) throw new Error(NOT_EMPTY)
   const applied = await readAppliedMigrations(client)
   await requireNoData(client, await listMainTables(client))
   if ([...applied].some((name) => !migrations.includes(name))) {

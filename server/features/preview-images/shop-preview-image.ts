@@ -6,7 +6,6 @@ import { renderText } from './text-layout.ts'
 /** Renders the preview image of the shop: a drivetrain and a caption on blue. */
 export function renderShopPreview(): string {
   const { blue, white, scribe } = colors
-  const captionStyle = { size: 28, weight: '600', fill: white } as const
   return renderPreviewImage(
     blue,
     placeDrawing(drawBrand('drivetrain'), [30, 118, 1140, 450]) +
@@ -14,7 +13,9 @@ export function renderShopPreview(): string {
       renderLine('M0 566H1200', scribe, 1) +
       renderBrand(56, 598, 40, [white, white]) +
       renderText('Spare parts straight from the maker, sold in bulk', 1144, 608, {
-        ...captionStyle,
+        size: 28,
+        weight: '600',
+        fill: white,
         anchor: 'end',
       }),
   )

@@ -31,16 +31,14 @@ export async function createMember(name: string, { disk, logs, secrets }: Member
   for (const subfolder of ['lib/postgresql', 'lib/etcd', 'run/postgresql']) {
     await mkdir(path.join(folder, subfolder), { recursive: true })
   }
-  const { PATRONI_POSTGRESQL_CONNECT_ADDRESS = '', ...memberEnv } = await readSettings(
-    `${name}.env`,
-  )
-  const env = { ...memberEnv, PATRONI_POSTGRESQL_CONNECT_ADDRESS, ...secrets }
+  const memberEnv = await readSettings(`${name}.env`)
+  const env = { ...memberEnv, ...secrets }
   const config = path.join(folder, 'patroni.yml')
   await copyFile(new URL('patroni.yml', CONFIG), config)
   await giveOwnership(folder, 'postgres', ['lib/postgresql', 'run/postgresql', 'patroni.yml'])
   await giveOwnership(folder, 'etcd', ['lib/etcd'])
 
-  const address = PATRONI_POSTGRESQL_CONNECT_ADDRESS.split(':')[0] as string
+  const [address = ''] = (memberEnv.PATRONI_POSTGRESQL_CONNECT_ADDRESS ?? '').split(':')
   const machine = createMachine({ name, address, disk: folder, logs })
   const etcdEnv = { ...(await readSettings('etcd.env')), ...env }
   let patroni: ReturnType<typeof machine.start>

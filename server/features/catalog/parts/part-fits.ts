@@ -58,12 +58,8 @@ export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, F
 /** Reads the definitions of all interfaces, by id. */
 export async function readInterfaces(db: Db): Promise<Interfaces> {
   const rows = await db.selectFrom('interfaces').select('definition').orderBy('id').execute()
-  return new Map(
-    rows.map(({ definition }) => [
-      (definition as PartInterface).id,
-      definition as unknown as PartInterface,
-    ]),
-  )
+  const definitions = rows.map(({ definition }) => definition as PartInterface)
+  return new Map(definitions.map((definition) => [definition.id, definition]))
 }
 
 /** Returns the fits in a stable order without duplicates, or an error as a sentence. */

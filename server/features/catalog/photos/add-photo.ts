@@ -62,9 +62,8 @@ async function findAndRetainPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | 
 
 async function insertPhoto(
   db: Db,
-  { files, ...photo }: EncodedPhoto & { sha256: Buffer; byUser: string },
+  { files, sha256, byUser, width, height }: EncodedPhoto & { sha256: Buffer; byUser: string },
 ): Promise<void> {
-  const { sha256, byUser, width, height } = photo
   const id = randomUUIDv7()
   await db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
