@@ -57,41 +57,47 @@ interface Loop {
 }
 
 /**
- * Computes the chain around two sprockets. Adjusts the target distance so that the number
- * of links is even. The first pin is where the upper run leaves the first sprocket.
+ * Computes the chain around two sprockets. Adjusts the target distance (millimetres between the centres) so that the
+ * number of links is even. The first pin is where the upper run leaves the first sprocket.
  */
 export function chainLoop(teeth1: number, teeth2: number, targetDistance: number): Loop {
   const [R1, R2] = [pitchRadius(teeth1), pitchRadius(teeth2)]
-  const slope = (c: number) => Math.asin((R1 - R2) / c)
+  // The angle of the upper and lower run for a centre distance, in radians.
+  const tiltAt = (c: number) => Math.asin((R1 - R2) / c)
   const straightPitches = (c: number) => Math.sqrt(c * c - (R1 - R2) ** 2) / pitch
   const wrappedPitches = (z: number, angle: number) => (z * angle) / TAU
   const pitches = (c: number) =>
     2 * straightPitches(c) +
-    wrappedPitches(teeth1, Math.PI + 2 * slope(c)) +
-    wrappedPitches(teeth2, Math.PI - 2 * slope(c))
+    wrappedPitches(teeth1, Math.PI + 2 * tiltAt(c)) +
+    wrappedPitches(teeth2, Math.PI - 2 * tiltAt(c))
   const total = Math.round(pitches(targetDistance) / 2) * 2
   const centreDistance = bisect(targetDistance - 30, targetDistance + 30, (c) => pitches(c) < total)
 
-  // The upper and the lower run are tilted by this angle, in radians.
-  const b = slope(centreDistance)
+  const tilt = tiltAt(centreDistance)
   const run = straightPitches(centreDistance)
-  const [up1, up2] = [polar(R1, -Math.PI / 2 - b), polar(R2, -Math.PI / 2 - b, -centreDistance)]
-  const [low1, low2] = [polar(R1, Math.PI / 2 + b), polar(R2, Math.PI / 2 + b, -centreDistance)]
-  const pitchesOnSecond = wrappedPitches(teeth2, Math.PI - 2 * b)
+  const [up1, up2] = [
+    polar(R1, -Math.PI / 2 - tilt),
+    polar(R2, -Math.PI / 2 - tilt, -centreDistance),
+  ]
+  const [low1, low2] = [
+    polar(R1, Math.PI / 2 + tilt),
+    polar(R2, Math.PI / 2 + tilt, -centreDistance),
+  ]
+  const pitchesOnSecond = wrappedPitches(teeth2, Math.PI - 2 * tilt)
   const pins = Array.from({ length: total }, (_, i) => {
     if (i < run) return interpolate(up1, up2, i / run)
     const pitchesPastUpperRun = i - run
     if (pitchesPastUpperRun < pitchesOnSecond)
-      return polar(R2, -Math.PI / 2 - b - (pitchesPastUpperRun * TAU) / teeth2, -centreDistance)
+      return polar(R2, -Math.PI / 2 - tilt - (pitchesPastUpperRun * TAU) / teeth2, -centreDistance)
     const pitchesPastSecond = pitchesPastUpperRun - pitchesOnSecond
     if (pitchesPastSecond < run) return interpolate(low2, low1, pitchesPastSecond / run)
-    return polar(R1, Math.PI / 2 + b - ((pitchesPastSecond - run) * TAU) / teeth1)
+    return polar(R1, Math.PI / 2 + tilt - ((pitchesPastSecond - run) * TAU) / teeth1)
   })
   const firstPitchOnSecond = Math.ceil(run) - run
   return {
     pins,
     centreDistance,
-    rotations: [-Math.PI / 2 - b, -Math.PI / 2 - b - (firstPitchOnSecond * TAU) / teeth2],
+    rotations: [-Math.PI / 2 - tilt, -Math.PI / 2 - tilt - (firstPitchOnSecond * TAU) / teeth2],
   }
 }
 

@@ -63,10 +63,11 @@ export function changeQuantity(
   quantity: number,
   seenPriceCents = line.seenPriceCents === line.unitPriceCents ? undefined : line.seenPriceCents,
 ): CartLine {
-  return describeLine(toPart(line), quantity, seenPriceCents)
+  return describeLine(toCartPart(line), quantity, seenPriceCents)
 }
 
-function toPart(line: CartLine): CartPart {
+/** Returns the part of a line. The unit price of a part is its list price. */
+export function toCartPart(line: CartLine): CartPart {
   return { ...line, unitPriceCents: line.listPriceCents, isOnSale: hasPartOnSale(line) }
 }
 

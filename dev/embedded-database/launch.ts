@@ -41,8 +41,8 @@ export async function launchServer(
 }
 
 /**
- * Stops the server cleanly. Connections have one second to close, then open transactions are rolled
- * back.
+ * Stops the server, cleanly if possible. Connections have one second to close, then open transactions are rolled back.
+ * After another minute, kills the server. Does not throw if it still runs.
  */
 export async function stopServer(instance: PostgresInstance, pid: number): Promise<void> {
   if (!(await isPostmasterOf(pid, instance.pgdata))) return

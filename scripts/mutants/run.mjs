@@ -61,8 +61,8 @@ const mutants =
 /** Results of test files without a mutant, and the test files that fail without a mutant. */
 const unmutatedResults = new Map()
 const failingTests = new Set()
-const related = Object.groupBy(mutants, ({ file }) => file)
-for (const [file, ofFile] of Object.entries(related)) {
+const mutantsByFile = Object.groupBy(mutants, ({ file }) => file)
+for (const [file, ofFile] of Object.entries(mutantsByFile)) {
   const tests = findRelatedTests(file)
   for (const mutant of ofFile) mutant.tests = tests
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Faults = {
   /** Delay of each response to a server, in milliseconds. */
   delayMs: number
-  /** Makes the next `count` calls with this origin and path fail, before or after the operation. */
+  /** Makes the next `count` calls of this caller (`from`) with this path prefix fail, before or after the operation. */
   failNext: FailNext | null
   /** True: confirmed intents stay `processing` until they are released. */
   holdProcessing: boolean

@@ -48,6 +48,7 @@ export function sendAccountPage(reply: FastifyReply, page: AccountPage) {
   return sendPage(reply.code(page.invalid ? 400 : 200), {
     title: `${titlePrefix}Sign in with ${page.provider} – Freehub sandbox`,
     body: renderBody(page),
+    // Leaves out further IPv6 addresses, because a CSP source for one allows its whole scheme.
     formTargets: [...page.redirectUris.filter((uri) => !uri.includes('[')), page.redirectUri],
   })
 }

@@ -33,9 +33,9 @@ export interface CheckedSet {
 }
 
 /** Maximum number of conflicts, and of missing parts, with proposals. */
-const PROPOSALS_MAXIMUM = 12
+const WITH_PROPOSALS_MAXIMUM = 12
 /** Maximum number of proposals for one conflict or one missing part. */
-const CHOICES_MAXIMUM = 3
+const PROPOSALS_MAXIMUM = 3
 /** Maximum size of a set that is evaluated again with each proposal. */
 const TRIED_SET_MAXIMUM = 100
 
@@ -49,8 +49,8 @@ export async function proposeChanges(
 ): Promise<{ instead: Map<FitConflict, Instead>; missing: Missing[] }> {
   if (set.evaluation.conflicts.length === 0 && set.evaluation.missing.length === 0)
     return { instead: new Map(), missing: [] }
-  const conflicts = set.evaluation.conflicts.slice(0, PROPOSALS_MAXIMUM)
-  const missing = set.evaluation.missing.slice(0, PROPOSALS_MAXIMUM)
+  const conflicts = set.evaluation.conflicts.slice(0, WITH_PROPOSALS_MAXIMUM)
+  const missing = set.evaluation.missing.slice(0, WITH_PROPOSALS_MAXIMUM)
   const readSizes = createSizeReader(db)
   const searches = (
     await Promise.all([
@@ -86,7 +86,7 @@ export async function proposeChanges(
       const better = tried
         .filter(({ conflicts }) => conflicts < set.evaluation.conflicts.length)
         .sort((a, b) => a.conflicts - b.conflicts)
-      const proposals = better.slice(0, CHOICES_MAXIMUM).flatMap(({ replaces, member }) => {
+      const proposals = better.slice(0, PROPOSALS_MAXIMUM).flatMap(({ replaces, member }) => {
         const proposed = propose(member, replaces.quantity ?? 1)
         return proposed ? { ...proposed, replaces: replaces.id as string } : []
       })
@@ -104,7 +104,7 @@ export async function proposeChanges(
       .filter(({ conflicts }) => conflicts <= set.evaluation.conflicts.length)
       .sort((a, b) => a.missing - b.missing)
     const choices = tried
-      .slice(0, CHOICES_MAXIMUM)
+      .slice(0, PROPOSALS_MAXIMUM)
       .flatMap(({ member }) => propose(member, need.quantity) ?? [])
     return { ...describeMissing(set, need), choices: missing.includes(need) ? choices : null }
   })
@@ -118,8 +118,8 @@ interface ReasonedSearch extends FitSearch {
 }
 
 /**
- * Searches for a replacement of `b`: parts of its family that offer what `a` needs. Also searches for a
- * replacement of `a`: parts of its family that need what `b` offers. Builds none if the conflict has no offer.
+ * Builds the searches for a replacement of `b`: parts of its family that offer what `a` needs. Also builds those for a
+ * replacement of `a`: parts of its family that need what `b` offers. Builds no search if the conflict has no offer.
  */
 async function buildReplacementSearches(
   readSizes: ReadSizes,

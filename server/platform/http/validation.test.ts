@@ -26,7 +26,7 @@ test.each(allCalls.flatMap(([name, { body }]) => (body ? [[name, body] as const]
   },
 )
 
-/** Zod compiles parsing, and the serializer of the library encodes. Transforms and defaults would make them differ. */
+/** See compileSerializer. */
 test('response schemas contain no transforms, defaults or fallbacks', () => {
   const types = new Set<string>()
   for (const [, { response }] of allCalls) {

@@ -80,8 +80,8 @@ async function hashInputs(): Promise<string> {
 }
 
 /**
- * Creates the template, and deletes templates of earlier migrations. Renames the complete folder at
- * the end, so that parallel or killed runs leave no partial template.
+ * Creates the template, and deletes templates of other versions of the `INPUTS`. Renames the complete folder at the end,
+ * so that parallel or killed runs leave no partial template.
  */
 async function createTemplate(template: string): Promise<void> {
   for (const old of globSync(`${PREFIX}*`, { cwd: CACHE })) {

@@ -53,7 +53,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
       check && {
         verdictOf: createVerdictLookup(check),
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
-          toQuantity(editor, part.replaces, part),
+          getReplacementQuantity(editor, part.replaces, part),
         swap: (id: string, part: Proposal) => replacePart(editor, id, part),
       },
     [check, editor],
@@ -80,14 +80,14 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   )
 }
 
-/** Returns the valid quantity of a part that replaces another part of the cart. */
-const toQuantity = (editor: CartEditor, replacedId: string, part: Proposal) =>
+/** Returns the quantity of the replaced part, rounded up to a valid quantity of the proposed part. */
+const getReplacementQuantity = (editor: CartEditor, replacedId: string, part: Proposal) =>
   roundUpQuantity(part, editor.getRow(replacedId)?.line.quantity ?? 1)
 
 /** Adds the proposed part to the cart. After a success, removes the part that it replaces. */
 async function replacePart(editor: CartEditor, replacedId: string, part: Proposal): Promise<void> {
   const { productId, name } = part
-  const quantity = toQuantity(editor, replacedId, part)
+  const quantity = getReplacementQuantity(editor, replacedId, part)
   if (await addWithToast({ productId, name, quantity })) editor.setQuantity(replacedId, 0)
 }
 

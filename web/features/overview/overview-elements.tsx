@@ -14,14 +14,14 @@ interface OverviewFrameProps {
   query: UseQueryResult<unknown>
   /** The days of the overview. Undefined while it loads. */
   range: { from: string; to: string } | undefined
-  /** Content above the choice, which does not depend on the days. */
+  /** Content above the tabs, which does not depend on the days. */
   current?: ReactNode
-  /** The heading of the choice and the content below it. */
+  /** The heading above the tabs. */
   title?: string
   children: ReactNode
 }
 
-/** The heading of an overview, the choice of its days with their dates, and its content once it has loaded. */
+/** An overview: heading, tabs for the number of days with the dates of these days, and the content once it has loaded. */
 export function OverviewFrame(props: OverviewFrameProps) {
   const { days, query, range, current, title, children } = props
   const isStale = query.isPlaceholderData

@@ -58,8 +58,8 @@ export function CardForm(props: CardFormProps) {
     if (isCardReady && secret.fetchStatus === 'idle') payByCard()
   }
 
-  // Only the first attempt needs no press: a new secret must not pay while the customer changes the
-  // card.
+  // Pays once for each order without a press of Pay. A later client secret must not start a payment while the customer
+  // changes the card.
   const payNext = useEffectEvent(() => {
     if (!isContinued || attemptedOrderId.current === order._id) return
     attemptedOrderId.current = order._id

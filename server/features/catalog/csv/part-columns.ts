@@ -46,9 +46,10 @@ export interface CsvNames {
 
 interface CsvColumn {
   field: CsvField
-  /** Parses a cell. Throws `CellError` if it is invalid. Not called for an empty cell of an optional field. */
+  /** Parses a cell. Throws `CellError` if it is invalid. */
   parse(cell: string, names: CsvNames): FieldValue
   format(value: FieldValue, names: CsvNames): string
+  /** True if an empty cell clears the field. In other columns it keeps the value, and is invalid for a new product. */
   isOptional: boolean
 }
 

@@ -1,4 +1,4 @@
-import type { CartLine } from '@freehub/contract/cart/cart'
+import { type CartLine, toCartPart } from '@freehub/contract/cart/cart'
 import { lineTotal } from '@freehub/contract/catalog/prices'
 
 /** A line that costs less in a larger quantity. */
@@ -26,8 +26,8 @@ export function updateApplied(applied: Saving[], lines: CartLine[]): Saving[] {
   return applied.flatMap((saving) => {
     const line = byId.get(saving.productId)
     if (line?.quantity !== saving.after || line.problems.length > 0) return []
-    const terms = { ...line, unitPriceCents: line.listPriceCents }
-    const savingCents = lineTotal(terms, saving.before) - lineTotal(terms, saving.after)
+    const part = toCartPart(line)
+    const savingCents = lineTotal(part, saving.before) - lineTotal(part, saving.after)
     return savingCents > 0 ? [{ ...saving, savingCents }] : []
   })
 }

@@ -288,7 +288,7 @@ function UseDrawingButton({ url }: { url: string | undefined }) {
   )
 }
 
-/** Returns the URL of the drawing of a part with this number. Undefined if the number has none. */
+/** Returns the URL that the drawing of a part with this number has. Undefined if the text is not a part number. */
 export function toDrawingUrl(sku: string): string | undefined {
   const url = `/drawings/${sku.trim()}.svg`
   return parsePartNumber(url) && url

@@ -24,7 +24,7 @@ interface OrderFieldsProps {
 export function OrderFields(props: OrderFieldsProps) {
   const { register, errors, isForCustomer = false, belowAddress } = props
   const field = createField(register, errors)
-  const getAutoComplete = (field: string) => (isForCustomer ? 'off' : field)
+  const getAutoComplete = (token: string) => (isForCustomer ? 'off' : token)
   return (
     <div className="formgrid checkout-fields">
       <TextAreaField
