@@ -247,6 +247,7 @@ async function compareParts(page: Page) {
 async function selectOrders(page: Page) {
   for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all())
     await box.check()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function startPayment(page: Page) {

@@ -153,7 +153,13 @@ export default function ManageOrdersPage() {
         <OrderPanel
           id={openId}
           listedIds={orders.map(({ _id }) => _id)}
-          onOpen={open}
+          onOpen={(id) => {
+            open(id)
+            document
+              .getElementById(`order-${id}`)
+              ?.closest('tr')
+              ?.scrollIntoView({ block: 'nearest' })
+          }}
           onClose={closeOrder}
         />
       )}
