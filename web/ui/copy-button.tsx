@@ -1,24 +1,36 @@
+import { Copy } from 'lucide-react'
 import { Button } from './button.tsx'
 import { showToast } from './dialogs/toast.ts'
 
 interface CopyButtonProps {
   text: string
-  /** Names the copied text, if the page has several of these buttons. */
+  /** Names the copied text. Then the button is an icon, to fit into a line of text. */
   label?: string
-  className?: string
 }
 
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, label, className }: CopyButtonProps) {
+export function CopyButton({ text, label }: CopyButtonProps) {
   function copy() {
     navigator.clipboard.writeText(text).then(
       () => showToast('Copied'),
       () => showToast('Copying failed. Select the text and copy it yourself.', 'error'),
     )
   }
+  if (!label)
+    return (
+      <Button small onClick={copy}>
+        Copy
+      </Button>
+    )
   return (
-    <Button small className={className} aria-label={label && `Copy ${label}`} onClick={copy}>
-      Copy
+    <Button
+      className="btn-icon flex-none -my-3 border-transparent bg-transparent hover:text-blue-ink"
+      small
+      title="Copy"
+      aria-label={`Copy ${label}`}
+      onClick={copy}
+    >
+      <Copy aria-hidden="true" />
     </Button>
   )
 }

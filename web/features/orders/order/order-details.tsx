@@ -76,9 +76,9 @@ const listClientRows = (
 
 const renderCopyable = (text: string | null, label: string) =>
   text && (
-    <span className="inline-flex items-center gap-3">
+    <span className="inline-flex items-center -mr-3">
       <span className="min-w-0 wrap-anywhere">{text}</span>
-      <CopyButton className="flex-none -my-2.5 min-[900px]:-my-1.5" text={text} label={label} />
+      <CopyButton text={text} label={label} />
     </span>
   )
 
