@@ -114,7 +114,7 @@ function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowPr
           failure={failure}
           actionsButton={
             <Button
-              className="btn-icon -my-3 border-transparent min-[900px]:hidden"
+              className="row-menu btn-icon border-transparent min-[900px]:hidden"
               small
               aria-label="Actions"
               aria-describedby={nameId}
