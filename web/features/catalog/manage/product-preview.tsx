@@ -1,13 +1,15 @@
+import { isSoldOut } from '@freehub/contract/catalog/parts'
 import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing-url.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
-import { CardDescription, QuantityFact } from '../part-grid.tsx'
-import { type PartFormValues, parseImageUrl, toPreview } from './part-form-values.ts'
+import { BuyButtons, CardDescription, formatSoldOut, QuantityFact } from '../part-grid.tsx'
+import { parseImageUrl, toPreview } from './part-form-values.ts'
+import type { ProductFormValues } from './product-form-values.ts'
 
 interface ProductPreviewProps {
-  values: PartFormValues
+  values: ProductFormValues
   picture: ImagePreview
   /** Data URL of the photo that is being uploaded, or of the drawing. */
   localPicture: string | undefined
@@ -18,6 +20,9 @@ interface ProductPreviewProps {
 export function ProductPreview(props: ProductPreviewProps) {
   const { values, picture, localPicture, needsNumber } = props
   const part = toPreview(values)
+  const { minimumOrder = 1, availableQuantity = minimumOrder } = part
+  const card = { ...part, _id: '', img: '', price: 0, minimumOrder, availableQuantity }
+  const isPartSoldOut = isSoldOut(card)
   return (
     <section className="product-preview" aria-label="Preview">
       <p className="cap mb-1.5 leading-[1.55]">
@@ -49,11 +54,23 @@ export function ProductPreview(props: ProductPreviewProps) {
             <dl className="facts">
               <QuantityFact caption="Available" count={part.availableQuantity} />
               <QuantityFact caption="Minimum order" count={part.minimumOrder} />
+              {values.sku.trim() && (
+                <div>
+                  <dt>Part no.</dt>
+                  <dd className="part-number">{values.sku}</dd>
+                </div>
+              )}
             </dl>
             <div className="cell-buy">
               <p className="price">
-                {part.price ? formatDollars(part.price) : '$ –'} <small>per unit</small>
+                {part.price ? formatDollars(part.price) : '$ –'}{' '}
+                <small>{isPartSoldOut ? formatSoldOut(card) : 'per unit'}</small>
               </p>
+              {!isPartSoldOut && (
+                <div className="contents" inert>
+                  <BuyButtons part={card} />
+                </div>
+              )}
             </div>
           </div>
         </div>
@@ -89,7 +106,7 @@ export function useImagePreview(input: string): ImagePreview {
   const isBroken = settledUrl !== undefined && settledUrl === failedUrl
   return {
     url: isBroken ? undefined : settledUrl,
-    problem: isBroken ? 'This picture could not be loaded. Check its address.' : undefined,
+    problem: isBroken ? 'This image could not be loaded. Check its URL.' : undefined,
     onLoad: () => setFailedUrl(undefined),
     onError: () => setFailedUrl(settledUrl),
   }
