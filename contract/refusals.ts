@@ -26,7 +26,7 @@ const titles = {
     drawing_missing: 'This drawing does not exist.',
     note_missing: 'This note does not exist, or another member of staff has written it.',
     review_missing: 'This review does not exist.',
-    photo_missing: 'This photo does not exist.',
+    photo_missing: 'This image does not exist.',
     import_missing: 'This import does not exist.',
     list_missing: 'This list does not exist.',
     own_number_missing: 'This number is not in your list.',
@@ -44,7 +44,7 @@ const titles = {
     import_over: 'This import has already finished.',
     order_not_shipped: 'The order has not been shipped yet.',
     order_not_refunded: 'The order has not been refunded.',
-    photos_too_many: 'Too many photos are being processed. Try again in a moment.',
+    photos_too_many: 'Too many images are being processed. Try again in a moment.',
     quantity_below_minimum: 'The quantity is below the minimum order.',
     quantity_not_multiple: 'The quantity is not a multiple that this part is sold in.',
     quantity_above_available: 'There are not enough pieces in stock.',
@@ -93,18 +93,18 @@ const titles = {
     body_too_large: 'The request body is larger than 64 KiB.',
     paste_too_large: 'The list is too large. Send at most 500 rows at a time.',
     photo_too_large:
-      'The photo is too large. The limits are 12 MiB and 50 million pixels, or 16 million pixels for progressive JPEGs and other formats.',
+      'The image is too large. The limits are 12 MiB and 50 million pixels, or 16 million pixels for progressive JPEGs and other formats.',
     import_too_large: 'The file is too large. The limits are 100 MiB and 200,000 rows.',
   },
   415: {
     photo_type_unsupported:
-      'This file is not a JPEG, PNG, WebP or AVIF image. Save the photo in one of these formats.',
+      'This file is not a JPEG, PNG, WebP or AVIF image. Save it in one of these formats.',
     media_type_unsupported: 'Send the body as application/json.',
   },
   422: {
-    photo_unreadable: 'The photo cannot be read. Open it on your computer and save it again.',
+    photo_unreadable: 'The image cannot be read. Open it on your computer and save it again.',
     photo_shape_unfit:
-      'The photo is too small or too narrow. Each side needs at least 160 pixels, and the longer side may be at most five times the shorter one.',
+      'The image is too small or too narrow. Each side needs at least 160 pixels, and the longer side may be at most five times the shorter one.',
     import_unreadable: 'The file cannot be read as CSV. Save it as CSV in UTF-8 with a header row.',
     key_reused: 'This Idempotency-Key was used for a different request. Use a new key.',
   },

@@ -124,7 +124,7 @@ export const rules: Rules = {
           select from review_changes c
           where c.review_id = r.id and c.kind = 'answered' and c.by_user = r.answered_by))`,
   },
-  'Choose another picture for the part in Edit Product.': {
+  'Choose another image for the part in Edit Product.': {
     'the photos of parts on sale exist': sql`
       select id as part, img from parts
       where img like '/photos/%' and deleted_at is null and not exists (

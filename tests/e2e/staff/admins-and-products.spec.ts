@@ -206,14 +206,14 @@ test.describe('staff whose product is refused', () => {
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
     })
 
-    await test.step('the drawing is the picture until staff choose another', async () => {
+    await test.step('the drawing is the image until staff choose another', async () => {
       const picture = page.getByLabel('Image URL')
       const preview = page.getByRole('region', { name: 'Preview' }).getByRole('img')
       await picture.fill('')
       await page.getByLabel('Part number').fill('FH-94263-1')
       await expect(picture).toHaveValue('')
       await picture.fill('/drawings/FH-10110-7.svg')
-      await page.getByRole('button', { name: 'Remove Picture' }).click()
+      await page.getByRole('button', { name: 'Remove Image' }).click()
       await expect(picture).toHaveValue('/drawings/FH-94263-1.svg')
       await expect(preview).toHaveAttribute('src', /^data:.*263/)
       await page.getByLabel('Part number').fill('FH-94264-1')
@@ -273,7 +273,7 @@ test.describe('staff whose product is refused', () => {
     await expect(chain.getByRole('button', { name: /^(Delete|Archive)$/ })).toBeVisible()
     await chain.getByText('Duplicate').click()
     await page.setViewportSize({ width: 1280, height: 720 })
-    await expect(page.getByText('Its drawing becomes the picture')).toBeVisible()
+    await expect(page.getByText('Its drawing becomes the image')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
     await test.step('staff filter products by family and stock, and sort them', async () => {

@@ -26,9 +26,7 @@ test.describe('a product form with invalid input', () => {
     await page.route('**/*?not-to-be-had', (route) => route.abort())
     await url.fill('/drawings/FH-10110-7.svg?not-to-be-had')
     await expect(page.getByText(/will be shown as out of stock/)).toBeVisible()
-    await expect(
-      page.getByText('This picture could not be loaded. Check its address.'),
-    ).toBeVisible()
+    await expect(page.getByText('This image could not be loaded. Check its URL.')).toBeVisible()
     for (const label of ['Available Quantity', 'Image URL']) {
       await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'false')
     }
@@ -65,7 +63,7 @@ test.describe('a product form with invalid input', () => {
     const name = `Trial bell ${randomUUID()}`
     await url.fill('')
     const chooser = page.waitForEvent('filechooser')
-    const choose = page.getByRole('button', { name: 'Choose a Photo' })
+    const choose = page.getByRole('button', { name: 'Choose an Image' })
     await choose.focus()
     await page.keyboard.press('Enter')
     const releaseUpload = await holdRequests(page, '/api/photos')
@@ -172,7 +170,7 @@ test.describe('a product form with invalid input', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('7.00')
 
-    await page.getByRole('button', { name: 'Remove Picture' }).click()
+    await page.getByRole('button', { name: 'Remove Image' }).click()
     await save.click()
     await expect(page.getByLabel('Image URL')).toBeFocused()
     await insertFile(page, 'drop', await createPhoto())

@@ -97,7 +97,7 @@ async function findSkuError(tx: Tx, id: string, sku: string | null): Promise<{ s
 
 const errorsByConstraint: Record<string, Record<string, string>> = {
   parts_sku_key: { sku: TAKEN_SKU_MESSAGE },
-  parts_img_photo: { img: 'This photo no longer exists. Upload it again.' },
+  parts_img_photo: { img: 'This image no longer exists. Upload it again.' },
 }
 
 /**

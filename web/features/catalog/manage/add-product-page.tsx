@@ -180,6 +180,6 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   )
 }
 
-/** Returns the hint for the part number. A copy has no picture if the original's picture is the drawing of its number. */
+/** Returns the hint for the part number. A copy has no image if the original's image is the drawing of its number. */
 const getCopyNumberHint = ({ img }: ProductFormValues) =>
-  img === '' ? 'Its drawing becomes the picture' : 'Optional, a new number'
+  img === '' ? 'Its drawing becomes the image' : 'Optional, a new number'

@@ -268,12 +268,12 @@ function formatDimensionName(name: string): string {
   return unit ? `${label}, ${unit.trim()}` : label
 }
 
-/** Offers the drawing as the picture of a new part. The URL of the drawing contains the part number. */
+/** Offers the drawing as the image of a new part. The URL of the drawing contains the part number. */
 function UseDrawingButton({ url }: { url: string | undefined }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
-  if (!url) return <p className="second">With a part number, this drawing can be the picture.</p>
-  if (img === url) return <p className="second">This drawing is the picture of the product.</p>
+  if (!url) return <p className="second">With a part number, this drawing can be the image.</p>
+  if (img === url) return <p className="second">This drawing is the image of the product.</p>
 
   function setPicture(img: string) {
     clearErrors('img')
@@ -282,7 +282,7 @@ function UseDrawingButton({ url }: { url: string | undefined }) {
   return (
     <p className="actions">
       <Button small onClick={() => setPicture(url)}>
-        Use as Picture
+        Use as Image
       </Button>
     </p>
   )

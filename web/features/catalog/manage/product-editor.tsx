@@ -88,7 +88,7 @@ export function ProductEditor(props: ProductEditorProps) {
           event.preventDefault()
           if (upload.progress === undefined) return void form.handleSubmit(submit)(event)
           form.setError('root', {
-            message: 'The photo is still uploading. Try again in a moment.',
+            message: 'The image is still uploading. Try again in a moment.',
           })
         }}
         // An inert element receives no drop, and the browser would then open the file.
@@ -105,15 +105,12 @@ export function ProductEditor(props: ProductEditorProps) {
                 <NumberAndFamilyFields partId={partId} numberHint={numberHint} />
               </ProductFields>
               <fieldset className="full grid gap-3 min-w-0">
-                <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">
-                  Picture
-                </legend>
+                <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">Image</legend>
                 <PhotoPicker
                   upload={upload}
                   picture={localPicture ?? picture.url}
                   onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
-                <p className="second">or</p>
                 <ImageUrlField isDrawing={isDrawing} problem={picture.problem} />
               </fieldset>
             </div>

@@ -123,7 +123,7 @@ export function ImageUrlField({ isDrawing, problem }: ImageUrlFieldProps) {
   return (
     <Field
       label="Image URL"
-      hint={isDrawing ? 'The drawing of the dimensions below' : 'https://… or a path on this site'}
+      hint={isDrawing ? 'Drawn from the dimensions below' : 'https://… or a path on this site'}
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}

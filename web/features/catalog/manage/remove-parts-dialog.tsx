@@ -35,8 +35,8 @@ export function RemovePartsDialog({ parts, onSent, ...callbacks }: RemovePartsDi
       }
       note={
         isSingle
-          ? 'It can’t be deleted, because it was ordered. Its orders, invoices, reviews, stock and photo stay.'
-          : 'They can’t be deleted, because they were ordered. Their orders, invoices, reviews, stock and photos stay.'
+          ? 'It can’t be deleted, because it was ordered. Its orders, invoices, reviews, stock and image stay.'
+          : 'They can’t be deleted, because they were ordered. Their orders, invoices, reviews, stock and images stay.'
       }
       subject={subject}
       confirmLabel="Archive"

@@ -32,7 +32,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
           accept={PHOTO_TYPES}
           onFile={upload.start}
         >
-          Choose a Photo
+          Choose an Image
         </FileButton>
         {isUploading ? (
           <Button
@@ -53,7 +53,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
                 chooseButton.current?.focus()
               }}
             >
-              Remove Picture
+              Remove Image
             </Button>
           )
         )}
@@ -79,7 +79,7 @@ function UploadProgress({ progress }: { progress: number }) {
         aria-label="Upload progress"
       />
       <span className="second" role="status">
-        {isSent ? 'Processing photo …' : 'Uploading photo …'}
+        {isSent ? 'Processing image …' : 'Uploading image …'}
       </span>
     </div>
   )

@@ -7,7 +7,7 @@ test('refuses a file above 12 MiB before it is sent', () => {
   expect(PHOTO_BYTES_MAXIMUM).toBe(12 * 1024 * 1024)
   expect(checkPhotoFile({ size: PHOTO_BYTES_MAXIMUM })).toBeUndefined()
   expect(checkPhotoFile({ size: PHOTO_BYTES_MAXIMUM + 1 })).toBe(
-    'The photo is too large. The limit is 12 MiB.',
+    'The image is too large. The limit is 12 MiB.',
   )
 })
 

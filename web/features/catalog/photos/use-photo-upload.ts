@@ -9,7 +9,7 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 
 /** Returns the error for a file that is too large. */
 export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined {
-  return size > PHOTO_BYTES_MAXIMUM ? 'The photo is too large. The limit is 12 MiB.' : undefined
+  return size > PHOTO_BYTES_MAXIMUM ? 'The image is too large. The limit is 12 MiB.' : undefined
 }
 
 export interface PhotoUpload {

@@ -7,7 +7,7 @@ type Change = PartEdit['changes'][number]
 const FIELD_LABELS: Record<Change['field'], string> = {
   name: 'Name',
   description: 'Description',
-  img: 'Picture',
+  img: 'Image',
   price: 'Price',
   minimumOrder: 'Minimum order',
   priceTiers: 'Price steps',
