@@ -94,17 +94,20 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         )}
         <div className="new-order-sum" data-sticky={rowCount > 0}>
           <output>
-            <span className="second">
-              {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
-            </span>
-            <b className="font-display text-[44px]/[0.9] font-semibold normal-nums">
-              {formatDollars(totalCents / 100)}
-            </b>
+            {rowCount > 0 && (
+              <>
+                <span className="second">
+                  {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
+                </span>
+                <b className="font-display text-[44px]/[0.9] font-semibold normal-nums">
+                  {formatDollars(totalCents / 100)}
+                </b>
+              </>
+            )}
           </output>
           <p className="second" role="status">
-            {unresolvedCount > 0
-              ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
-              : counts.found === 0 && 'Add a row first.'}
+            {unresolvedCount > 0 &&
+              `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`}
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
           </p>
