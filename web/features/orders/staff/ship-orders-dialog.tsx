@@ -111,6 +111,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
             <input
               className="input max-sm:order-1 sm:row-span-2"
               autoComplete="off"
+              placeholder="Tracking number"
               aria-label={`Tracking number of order ${order.orderNumber}`}
               aria-describedby={`content-${order._id}`}
               maxLength={TRACKING_NUMBER_LENGTH}
