@@ -73,7 +73,7 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
             </>
           ),
         },
-        { name: 'Amount', render: ({ amount }) => formatDollars(amount) },
+        { name: 'Amount', number: ({ amount }) => formatDollars(amount) },
         {
           name: 'Our records',
           render: ({ state, refundId }) => (

@@ -21,7 +21,7 @@ export function RepairOrder({
   return (
     <div className="grid gap-3 justify-items-start mt-5">
       <p id="repair-does" className="second">
-        Checks this order’s payments with the card provider and fixes differences.
+        The check compares this order’s payments with the card provider and fixes differences.
       </p>
       <Button
         variant={hasMismatches ? 'primary' : 'outline'}
