@@ -179,7 +179,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await row.getByRole('button', { name: 'Cancel Order' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
     await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
-    await expect(dialog).toContainText(`: ${unpaid.name} Client: ${customer.name}`)
+    await expect(dialog).toContainText(`: ${unpaid.name} Customer: ${customer.name}`)
     await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
     await expectToast(page, 'Order canceled successfully')
     // The search finds orders in any stage.

@@ -221,7 +221,7 @@ test.describe('a customer who lost the connection', () => {
       await page.request.get(`/api/orders/${order}`, { headers: customer.headers })
     ).json()
     await expect(refundDialog).toContainText(
-      `Order ${orderNumber}: ${part.name} Client: ${customer.name}`,
+      `Order ${orderNumber}: ${part.name} Customer: ${customer.name}`,
     )
     await expect(refundDialog.getByRole('button', { name: 'No' })).toBeFocused()
     await refundDialog.getByLabel('Reason').fill('Ordered twice')

@@ -175,7 +175,7 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
     await dialog.getByRole('button', { name: 'No' }).click()
     await openByShortcut(page)
     await expect(
-      getPalette(page).getByRole('option', { name: 'Open Client Wheeler Dealer' }),
+      getPalette(page).getByRole('option', { name: 'Open Customer Wheeler Dealer' }),
     ).toBeVisible()
     await page.keyboard.insertText('add note')
     await expect(getSelectedOption(page)).toContainText(`Add Note to ${orderNumber}`)

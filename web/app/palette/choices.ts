@@ -181,7 +181,7 @@ const toActionChoice = ({
 })
 
 const ABOUT_TARGET = {
-  orders: 'Number or client',
+  orders: 'Number or customer',
   parts: 'Number or name',
   people: 'Email or name',
 }

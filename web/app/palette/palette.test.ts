@@ -230,7 +230,7 @@ test('for an empty query, lists the actions of the shown order, then recent scre
     'Edit Delivery…',
     'Packing Slip',
     'Invoice',
-    'Open Client Ada Lovelace',
+    'Open Customer Ada Lovelace',
     'Add Note',
   ])
   expect(first?.choices.map(({ outcome }) => outcome)).toMatchObject([

@@ -140,8 +140,8 @@ export const staffActions: Actions = {
     {
       kind: 'orders',
       icon: Contact,
-      name: 'Open Client',
-      verbs: 'client',
+      name: 'Open Customer',
+      verbs: 'customer client',
       stages: orderStages,
       getLabel: ({ name }) => name,
       getOutcome: ({ email }) => ({ to: paths.person(email) }),

@@ -130,7 +130,7 @@ function OrderRow(props: OrderRowProps) {
           <span className="second wide-only">{pluralize(order.lineCount, 'line', 'lines')}</span>
         )}
       </td>
-      <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'client' }} />
+      <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'customer' }} />
       <td className="payment-cell">
         {order.paid ? (
           <PaidMark order={order} />
@@ -145,7 +145,7 @@ function OrderRow(props: OrderRowProps) {
         <span className="order-cell">
           <OrderStageBadge stage={order.stage} />
           <NarrowDeadline order={order} label="due" />
-          <Outcome outcome={outcome} customer="client" />
+          <Outcome outcome={outcome} customer="customer" />
         </span>
       </td>
       <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>

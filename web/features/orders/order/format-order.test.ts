@@ -49,6 +49,6 @@ it('names an order by its part or its number of lines, and adds the customer for
   expect(nameOrder(order)).toBe('Order FH-104216: Holm chain')
   const several = { ...order, productName: 'Holm chain and 11 more', lineCount: 12 }
   expect(nameOrder(several, 'Velo Nord')).toBe(
-    'Order FH-104216: 12 lines, $5,819.00\nClient: Velo Nord',
+    'Order FH-104216: 12 lines, $5,819.00\nCustomer: Velo Nord',
   )
 })

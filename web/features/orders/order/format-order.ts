@@ -21,17 +21,17 @@ export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount'
 
 /**
  * Names an order in a dialog: `Order FH-104216: Holm chain`. For several lines, shows their number and the total instead
- * of the part. For staff, a second line names the client.
+ * of the part. For staff, a second line names the customer.
  */
 export function nameOrder(
   { orderNumber, productName, lineCount, totalPrice }: NamedOrder,
-  client?: string,
+  customer?: string,
 ): string {
   const content =
     lineCount > 1
       ? `${pluralize(lineCount, 'line', 'lines')}, ${formatDollars(totalPrice)}`
       : productName
-  return `Order ${orderNumber}: ${content}${client ? `\nClient: ${client}` : ''}`
+  return `Order ${orderNumber}: ${content}${customer ? `\nCustomer: ${customer}` : ''}`
 }
 
 /** Describes the state of an order that is not waiting for payment. */

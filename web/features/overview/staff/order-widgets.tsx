@@ -23,7 +23,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
         columns={[
           staffProductColumn,
           {
-            name: 'Client',
+            name: 'Customer',
             className: 'client',
             render: ({ name, email }) => (
               <Link to={paths.person(email)} title={email}>

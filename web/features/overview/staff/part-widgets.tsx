@@ -66,7 +66,7 @@ export function ReservedWidget({ overview: { reserved } }: { overview: Overview 
         getKey={({ email }) => email}
         columns={[
           {
-            name: 'Client',
+            name: 'Customer',
             className: 'client',
             render: ({ name, email, emailConfirmed }) => (
               <>

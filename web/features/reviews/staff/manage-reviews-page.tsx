@@ -95,7 +95,7 @@ export default function ManageReviewsPage() {
             aria-busy={isStale}
           >
             <TableHead
-              columns={[['Client', 'client-column'], 'Review', ['Action', 'action-column']]}
+              columns={[['Customer', 'client-column'], 'Review', ['Action', 'action-column']]}
             />
             <tbody>
               {reviews.map((review) => (

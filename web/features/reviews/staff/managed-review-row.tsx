@@ -42,7 +42,7 @@ export function ManagedReviewRow({
 
   return (
     <tr ref={row}>
-      <td data-caption="Client">
+      <td data-caption="Customer">
         <div className="reviewer grid justify-items-start gap-1 wrap-anywhere">
           <span id={reviewerId} className="client">
             {review.name}
