@@ -64,9 +64,11 @@ function RowMark({ view: { group, row }, label }: { view: PadRowView; label: str
   )
 }
 
-export function RowPrice({ view: { row, part, cartLine } }: { view: PadRowView }) {
+/** The unit price and the total of a row. Only rows that can be added to the cart are included in the sum below. */
+export function RowPrice({ view: { row, group, part, cartLine } }: { view: PadRowView }) {
   if (!part || !cartLine || row.quantity === null) return null
   const { unitPriceCents } = cartLine
+  const isIncluded = group === 'found'
   const tier = part.priceTiers.find((one) => one.unitPriceCents === unitPriceCents)
   return (
     <>
@@ -74,7 +76,9 @@ export function RowPrice({ view: { row, part, cartLine } }: { view: PadRowView }
         {formatDollars(unitPriceCents / 100)} <span className="pad-each">each</span>
         {tier && <small className="block">from {formatCount(tier.fromQuantity)}</small>}
       </p>
-      <p className="pad-total">{formatDollars((unitPriceCents * row.quantity) / 100)}</p>
+      <p className={isIncluded ? 'pad-total' : 'pad-total not-included'}>
+        {isIncluded ? formatDollars((unitPriceCents * row.quantity) / 100) : 'Not included'}
+      </p>
     </>
   )
 }
