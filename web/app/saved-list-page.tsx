@@ -1,6 +1,6 @@
 import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart.css'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -103,16 +103,9 @@ function ListEditor({ list }: { list: SavedList }) {
       )}
       {lineCount > 0 && (
         <section className="totals cart-totals list-totals" aria-label="Total">
-          <dl>
-            <div>
-              <dt>Lines</dt>
-              <dd>{formatCount(lineCount)}</dd>
-            </div>
-            <div>
-              <dt>Pieces</dt>
-              <dd>{formatCount(quantity)}</dd>
-            </div>
-          </dl>
+          <p className="totals-count">
+            {pluralize(lineCount, 'line', 'lines')}, {pluralize(quantity, 'piece', 'pieces')}
+          </p>
           <CartSavings editor={editor} />
           <output className="cart-sum">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>

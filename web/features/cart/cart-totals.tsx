@@ -20,19 +20,10 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
   const { lineCount, quantity, totalCents, refusedCount } = totals
   return (
     <section id={TOTALS_ID} className="totals cart-totals" tabIndex={-1} aria-label="Total">
-      <dl>
-        <div>
-          <dt>Lines</dt>
-          <dd>
-            {refusedCount > 0 && `${formatCount(lineCount - refusedCount)} of `}
-            {formatCount(lineCount)}
-          </dd>
-        </div>
-        <div>
-          <dt>Pieces</dt>
-          <dd>{formatCount(quantity)}</dd>
-        </div>
-      </dl>
+      <p className="totals-count">
+        {refusedCount > 0 && `${formatCount(lineCount - refusedCount)} of `}
+        {pluralize(lineCount, 'line', 'lines')}, {pluralize(quantity, 'piece', 'pieces')}
+      </p>
       <CartSavings editor={editor} />
       <output className="cart-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
