@@ -52,6 +52,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
     () =>
       check && {
         verdictOf: createVerdictLookup(check),
+        nameOf: (id: string) => editor.getRow(id)?.line.name ?? '',
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
           getReplacementQuantity(editor, part.replaces, part),
         swap: (id: string, part: Proposal) => replacePart(editor, id, part),

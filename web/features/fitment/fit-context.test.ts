@@ -2,7 +2,7 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { expect, test } from 'vitest'
 import { createVerdictLookup } from './fit-context.ts'
 
-const conflict = { a: 'cassette', b: 'hub' }
+const conflict = { a: 'cassette', b: 'hub', why: 'The hub has HG.' }
 const bikeConflict = { a: null, b: 'stem' }
 const verdictOf = createVerdictLookup({
   conflicts: [conflict, bikeConflict],
@@ -17,7 +17,7 @@ const verdictOf = createVerdictLookup({
 
 test.each([
   ['cassette', 'conflict', 0, [conflict]],
-  ['hub', 'conflict', 1, []],
+  ['hub', 'conflict', 1, [], false, 'The hub has HG.'],
   ['stem', 'conflict', 0, [bikeConflict]],
   ['rim', 'fits', 2, []],
   ['tyre', 'fits', 1, []],
@@ -26,7 +26,7 @@ test.each([
   ['grip', 'none', 0, []],
 ])(
   'sums up a check for one part, and shows each conflict once: %s',
-  (id, state, partCount, conflicts, fitsBike = false) => {
-    expect(verdictOf(id)).toEqual({ state, partCount, conflicts, fitsBike })
+  (id, state, partCount, conflicts, fitsBike = false, otherReasons = '') => {
+    expect(verdictOf(id)).toEqual({ state, partCount, conflicts, fitsBike, otherReasons })
   },
 )

@@ -12,10 +12,13 @@ export interface LineVerdict {
   partCount: number
   /** The conflicts that the line of this part shows. Each conflict appears at only one of its two parts. */
   conflicts: Conflict[]
+  /** The reasons of the conflicts that the line of another part shows. */
+  otherReasons: string
 }
 
 interface LineFit {
   verdictOf: (productId: string) => LineVerdict
+  nameOf: (productId: string) => string
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart or job with another part. */
@@ -48,5 +51,6 @@ export function createVerdictLookup(check: FitCheck): (productId: string) => Lin
     fitsBike: partnersById.get(id)?.has(null) ?? false,
     partCount: [...(partnersById.get(id) ?? [])].filter((partner) => partner !== null).length,
     conflicts: check.conflicts.filter(({ a, b }) => (a ?? b) === id),
+    otherReasons: check.conflicts.flatMap(({ a, b, why }) => (a && b === id ? why : [])).join(' '),
   })
 }

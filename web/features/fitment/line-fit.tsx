@@ -2,6 +2,7 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { use } from 'react'
 import { pluralize } from '../../api/format-count.ts'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
+import { toTitleCase } from '../../ui/title-case.ts'
 import { FitContext, type LineVerdict } from './fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
@@ -11,7 +12,11 @@ export function LineFit({ productId }: { productId: string }) {
   if (!context) return null
   const verdict = context.verdictOf(productId)
   return (
-    <p className="line-fit" data-state={verdict.state}>
+    <p
+      className="line-fit"
+      data-state={verdict.state}
+      data-reasons={verdict.otherReasons || undefined}
+    >
       {verdict.state === 'fits' && <CheckIcon />}
       {verdict.state === 'conflict' && <WarnIcon />}
       {formatVerdict(verdict)}
@@ -44,6 +49,7 @@ export function LineConflicts({ productId }: { productId: string }) {
           key={`${interfaceId} ${why}`}
           why={why}
           instead={instead}
+          nameOf={context.nameOf}
           quantityOf={context.quantityOf}
           onSwap={context.swap}
         />
@@ -55,6 +61,7 @@ export function LineConflicts({ productId }: { productId: string }) {
 export const getConflictsId = (productId: string) => `conflicts-${productId}`
 
 interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'instead'> {
+  nameOf: (productId: string) => string
   quantityOf: (part: Instead) => number
   onSwap: (replacedId: string, part: Instead) => Promise<unknown> | undefined
 }
@@ -62,7 +69,8 @@ interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'ins
 type Instead = FitCheck['conflicts'][number]['instead'][number]
 
 /** A conflict: the reason why two parts do not fit, and the parts that solve it. */
-function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
+function Conflict({ why, instead, nameOf, quantityOf, onSwap }: ConflictProps) {
+  const replacedNames = new Set(instead.map(({ replaces }) => shortenName(nameOf(replaces))))
   return (
     <div className="line-conflict">
       <p>
@@ -71,7 +79,9 @@ function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
       </p>
       {instead.length > 0 && (
         <details className="open:basis-full">
-          <summary className="btn btn-outline btn-sm list-none">Swap</summary>
+          <summary className="btn btn-outline btn-sm list-none">
+            Swap {toTitleCase([...replacedNames].join(' or '))}
+          </summary>
           <ul className="proposals mt-2">
             {instead.map((part) => (
               <ProposedPart
@@ -79,6 +89,7 @@ function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
                 part={part}
                 quantity={quantityOf(part)}
                 label="Swap In"
+                replacedName={replacedNames.size > 1 ? nameOf(part.replaces) : undefined}
                 onSelect={() => onSwap(part.replaces, part)}
               />
             ))}
@@ -88,3 +99,6 @@ function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
     </div>
   )
 }
+
+/** Returns a part's name without its sizes: `Holm chain, 9-speed, 116 links` becomes `Holm chain`. */
+const shortenName = (name: string) => name.split(',', 1)[0] ?? name

@@ -14,11 +14,13 @@ interface ProposedPartProps {
   /** The quantity to order. */
   quantity: number
   label: string
+  /** The name of the part that this part replaces, if it is not clear from the heading. */
+  replacedName?: string | undefined
   onSelect: () => Promise<unknown> | undefined
 }
 
 /** A proposed part with its price, and a button that adds it or swaps it in. Ignores the second click of a double click. */
-export function ProposedPart({ part, quantity, label, onSelect }: ProposedPartProps) {
+export function ProposedPart({ part, quantity, label, replacedName, onSelect }: ProposedPartProps) {
   const { productId, name, img, unitPriceCents, available } = part
   const { isBusy, run } = useBusy()
   const item = useRef<HTMLLIElement>(null)
@@ -33,6 +35,7 @@ export function ProposedPart({ part, quantity, label, onSelect }: ProposedPartPr
         <span className="second">
           {available > 0 ? `${formatCount(available)} available` : 'Out of stock'}
         </span>
+        {replacedName && <span className="second">Instead of {replacedName}</span>}
       </p>
       <p className="text-right">
         {quantity > 1 && (

@@ -39,6 +39,7 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
   const jobFit = check && {
     verdictOf: createVerdictLookup(check),
+    nameOf: (id: string) => job.lines.find(({ productId }) => productId === id)?.name ?? '',
     quantityOf: ({ quantity }: { quantity: number }) => quantity,
     swap: (replaced: string, { productId }: { productId: string }) =>
       onChange((lines) => replacePart(lines, replaced, productId)),
