@@ -99,7 +99,7 @@ export default function OwnNumbersPage() {
           <div className="basis-full sm:basis-60 grow max-w-105">
             <SearchField
               label="Search your numbers"
-              placeholder="Start of a number"
+              placeholder="Start of your number"
               search={search}
               onSearch={setSearch}
             />
@@ -138,7 +138,7 @@ export default function OwnNumbersPage() {
               },
               { name: 'Part', render: (number) => <NumberedPart number={number} /> },
               {
-                name: 'Changed',
+                name: 'Saved',
                 headClassName: 'max-[559px]:hidden',
                 className: 'max-[559px]:hidden',
                 render: ({ changedAt }) => <Day at={changedAt} />,
@@ -147,8 +147,12 @@ export default function OwnNumbersPage() {
                 name: 'Action',
                 render: (number) => (
                   <div className="actions">
-                    <RowButton row={number.code} onClick={() => change(number)}>
-                      Change
+                    <RowButton
+                      className="btn-quiet"
+                      row={number.code}
+                      onClick={() => change(number)}
+                    >
+                      Edit
                     </RowButton>
                     <RowButton variant="danger" row={number.code} onClick={() => open(number)}>
                       Delete
