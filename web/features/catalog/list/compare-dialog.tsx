@@ -129,16 +129,17 @@ function ComparedParts(props: ComparedPartsProps) {
             <td className="w-[18%]" />
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col" aria-label={part.name}>
+                <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
+                <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
                 <button
                   type="button"
-                  className="tool"
+                  className="compare-remove"
                   aria-label={`Remove ${part.name}`}
+                  title="Remove"
                   onClick={() => onRemove(part._id)}
                 >
                   <CloseIcon />
                 </button>
-                <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
-                <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
               </th>
             ))}
           </tr>
