@@ -43,7 +43,7 @@ test('formats values with their units, and missing values as a dash', () => {
   expect(formatCell(chain({ teeth: [11, 13, 15, 18] }), 'teeth')).toBe('11–18')
   expect(formatCell(chain({ speeds: [6, 7, 8] }), 'speeds')).toBe('6, 7, 8')
   const part = chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 })
-  expect(listAttributes(part, [])).toEqual(['Speeds\u00a06,\u00a07', 'Pitch\u00a012.7\u00a0mm'])
+  expect(listAttributes(part, [])).toEqual(['Speeds 6, 7', 'Pitch 12.7 mm'])
   expect(listAttributes(part, ['links', 'pitch_mm'])[0]).toMatch(/^Pitch/)
 })
 

@@ -59,14 +59,11 @@ export function formatLowestPrice({ priceTiers }: PartDetails): string | undefin
   return last && `${formatDollars(last.price)} from\u00a0${formatCount(last.fromQuantity)}`
 }
 
-/**
- * Lists the first attributes of a part, those in `columns` first: `Speeds 9`, `Pitch 12.7 mm`. Lines break between
- * attributes only.
- */
+/** Lists the first attributes of a part, those in `columns` first: `Speeds 9`, `Pitch 12.7 mm`. */
 export function listAttributes({ attributes }: PartDetails, columns: string[]): string[] {
   return [...new Set([...columns, ...Object.keys(attributes)])]
     .filter((name) => name in attributes && name !== 'sold_as')
     .slice(0, SUMMARY_ATTRIBUTES)
     .map((name) => formatAttribute(name, attributes[name] ?? ''))
-    .map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'))
+    .map(({ label, value }) => `${label} ${value}`)
 }

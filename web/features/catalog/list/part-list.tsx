@@ -113,6 +113,7 @@ interface PartRowProps {
 function PartRow({ part, details, columns }: PartRowProps) {
   const { _id, name, img, price, availableQuantity, minimumOrder } = part
   const isPartSoldOut = isSoldOut(part)
+  const lowestPrice = details && formatLowestPrice(details)
   return (
     <tr className="cell" data-sold-out={isPartSoldOut || undefined}>
       <td>
@@ -146,7 +147,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
       )}
       <td className="right">
         {formatDollars(price)}
-        {details && <small> {formatLowestPrice(details)}</small>}
+        {lowestPrice && <small> {lowestPrice}</small>}
       </td>
       <td className="right in-stock">
         <span>{formatCount(availableQuantity)}</span>
