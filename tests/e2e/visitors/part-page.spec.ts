@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   getStaffHeaders,
+  origin,
   type Part,
   placeOrder,
   signUpCustomer,
@@ -49,8 +50,8 @@ test('a part page links to compatible and similar parts and prints as a data she
   const drawing = page.getByRole('img', { name: `Drawing: ${part.name}` })
   const readFile = () => drawing.evaluate((img: HTMLImageElement) => img.currentSrc)
   for (const [width, file] of [
-    [375, /\d\.svg$/],
-    [768, /-sheet\.svg$/],
+    [768, /\d\.svg$/],
+    [1024, /-sheet\.svg$/],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(readFile).toMatch(file)
@@ -107,8 +108,12 @@ test('a part that is out of stock cannot be booked and shows why', async ({ page
   await openPart(page, 'FH-23137-4')
   await expectMaxWidth(page, 320)
   await page.setViewportSize({ width: 768, height: 1024 })
-  const drawing = await main.getByRole('img').first().boundingBox()
-  expect(drawing?.height, 'height for figures of 12 px').toBeGreaterThan(450)
+  const drawing = main.getByRole('img').first()
+  await expect(drawing, 'few, large figures').toHaveJSProperty(
+    'currentSrc',
+    `${origin}/drawings/FH-23137-4.svg`,
+  )
+  expect((await drawing.boundingBox())?.height, 'name and price in view').toBeLessThan(361)
   await main.getByRole('link', { name: 'Open large drawing' }).click()
   await expect(page).toHaveURL('/drawings/FH-23137-4-sheet.svg')
 })

@@ -30,7 +30,7 @@ export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawing
         {!isSmall && (
           <source
             {...drawingSizes.sheet}
-            media="(min-width: 560px), print"
+            media="(min-width: 1024px), print"
             srcSet={getDrawingUrl(part.img, 'sheet')}
           />
         )}

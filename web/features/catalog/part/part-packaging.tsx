@@ -18,9 +18,8 @@ export function PartPackaging({ details }: { details: PartDetails | undefined })
 }
 
 function listPackagingFacts(details: PartDetails | undefined): [string, ReactNode][] {
-  const { packSize, cartonSize, weightGrams, leadTimeDays, hsCode, supersedes } = details ?? {}
+  const { packSize, cartonSize, weightGrams, leadTimeDays, hsCode } = details ?? {}
   const facts: [string, ReactNode][] = []
-  if (supersedes) facts.push(['Replaces', supersedes])
   if (packSize) facts.push(['Inner pack', formatPack(packSize, weightGrams)])
   if (cartonSize) facts.push(['Carton', formatPack(cartonSize, weightGrams)])
   if (weightGrams) facts.push(['Unit weight', formatWeight(weightGrams)])

@@ -9,6 +9,7 @@ import { Link, useParams } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
@@ -72,11 +73,7 @@ function PartWithId({ id }: { id: string }) {
           <h1>
             <PartName name={part.name} />
           </h1>
-          {details.data?.sku && (
-            <p className="second num mt-2">
-              Part number <b>{details.data.sku}</b>
-            </p>
-          )}
+          <PartNumbers details={details.data} />
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
           <PartOrderPanel key={part._id} part={part} details={details.data} />
@@ -113,6 +110,23 @@ function PartStructuredData(props: { part: Part; details: PartDetails | undefine
   )
 }
 
+/** The part number, and the earlier number that it replaces. */
+function PartNumbers({ details }: { details: PartDetails | undefined }) {
+  const { sku, supersedes } = details ?? {}
+  if (!sku && !supersedes) return null
+  return (
+    <p className="second num mt-2 wrap-anywhere">
+      {sku && (
+        <>
+          Part number <b>{sku}</b>
+        </>
+      )}
+      {sku && supersedes && ', '}
+      {supersedes && `${sku ? 'r' : 'R'}eplaces ${supersedes}`}
+    </p>
+  )
+}
+
 interface PartFiguresProps {
   part: Part
   orderMultiple: number | null | undefined
@@ -145,12 +159,12 @@ function Quantity({ label, count }: { label: string; count: number }) {
 
 /**
  * Shows the form for the cart with a link to the purchase page. For a sold-out part, shows the reason instead. Also
- * shows the shop's rating and the price tiers. Pressing a tier enters its quantity, rounded up to a valid one.
+ * shows the price tiers and the shop's rating. Pressing a tier enters its quantity, rounded up to a valid one.
  */
 function PartOrderPanel({ part, details }: { part: Part; details: PartDetails | undefined }) {
   const [typed, setTyped] = useState<string>()
   const terms = toTerms(part, details ?? { priceTiers: [], orderMultiple: null })
-  const { maximum } = quantityBounds(terms, part.availableQuantity)
+  const { minimum, maximum } = quantityBounds(terms, part.availableQuantity)
 
   function getTierAction(fromQuantity: number) {
     const quantity = roundUpQuantity(terms, fromQuantity)
@@ -170,9 +184,14 @@ function PartOrderPanel({ part, details }: { part: Part; details: PartDetails | 
         ) : (
           <AddToCartForm part={part} terms={terms} typed={typed} onType={setTyped} />
         )}
-        <ShopRating />
       </div>
-      <PriceTiersTable part={part} tiers={details?.priceTiers ?? []} getAction={getTierAction} />
+      <PriceTiersTable
+        part={part}
+        tiers={details?.priceTiers ?? []}
+        quantity={parseQuantity(typed ?? String(minimum))}
+        getAction={getTierAction}
+      />
+      <ShopRating />
     </>
   )
 }
