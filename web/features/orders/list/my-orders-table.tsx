@@ -39,7 +39,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
   const canSelect = orders.some(({ _id }) => selection.isSelectable(_id))
   return (
     <div className="table-frame">
-      <table className="table orders-table" aria-label="Orders" aria-busy={isStale}>
+      <table className="table orders-table my-orders" aria-label="Orders" aria-busy={isStale}>
         <TableHead
           columns={[
             ['Order', 'order-column'],
@@ -144,6 +144,7 @@ function InvoiceButton({ order, describedBy, onRefused }: InvoiceButtonProps) {
       onClick={() => download()}
     >
       <FileDown className="ic" aria-hidden="true" />
+      <span>Invoice</span>
     </button>
   )
 }

@@ -100,7 +100,7 @@ export const formatTotalPrice = (orders: Order[]) =>
 
 interface OrderTitleProps {
   order: Order
-  /** True if the title is the link to the order. Then it also has the number of order lines in a wide table. */
+  /** True if the title is the link to the order. Then it ends with "and 11 more" instead of the number of order lines. */
   isLink?: boolean
 }
 
@@ -110,9 +110,9 @@ interface OrderTitleProps {
  */
 export function OrderTitle({ order, isLink }: OrderTitleProps) {
   const { _id, productName, lineCount } = order
-  const hasSeveralLines = lineCount > 1
   const quantity = formatOrderQuantity(order)
-  const lines = hasSeveralLines ? pluralize(lineCount, 'line', 'lines') : undefined
+  const more = isLink && MORE_LINES.exec(productName)?.[1]
+  const lines = !isLink && lineCount > 1 ? pluralize(lineCount, 'line', 'lines') : undefined
   const title = {
     className: 'wrap-anywhere order-title',
     title: productName,
@@ -123,16 +123,16 @@ export function OrderTitle({ order, isLink }: OrderTitleProps) {
       {isLink ? <Link id={`order-${_id}`} to={paths.order(_id)} {...title} /> : <span {...title} />}
       <span
         className="second narrow-only font-normal"
-        data-name={lines ? `${quantity}, ${lines}` : quantity}
-        data-lines={lines}
+        data-name={[more, quantity, lines].filter(Boolean).join(', ')}
+        data-lines={more || lines}
       />
-      {lines && isLink && <span className="second font-normal wide-only">{lines}</span>}
+      {more && <span className="second font-normal wide-only">{more}</span>}
     </span>
   )
 }
 
-/** The end of an order's title, such as ` and 41 more`. The cell shows the number of lines instead. */
-const MORE_LINES = / and [\d,]+ more$/
+/** The end of an order's title, such as ` and 41 more`. It has its own line, so that a long name does not cut it off. */
+const MORE_LINES = / (and [\d,]+ more)$/
 
 interface DeadlineProps {
   order: Pick<Order, 'reservedUntil'>
