@@ -84,9 +84,11 @@ export default function ManageOrdersPage() {
   }
 
   function closeOrder() {
-    if (!openId) return
+    // The user may press Escape before React has rendered the order that was opened last.
+    const latestId = readLatestParams().get('open')
+    if (!latestId) return
     close()
-    document.getElementById(`order-${openId}`)?.focus()
+    document.getElementById(`order-${latestId}`)?.focus()
   }
 
   return (
