@@ -7,8 +7,11 @@ import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 const BATCH_SIZE = 200
 /** Time for which the outbox collects orders, because one transaction for many orders costs much less. */
 const COLLECT_MS = 50
-/** After a batch, the outbox pauses for this multiple of the batch's duration, so that placing orders has priority. */
-const PAUSE_FACTOR = 4
+/**
+ * While orders are placed, the outbox pauses after each batch for this multiple of the batch's duration, so that placing
+ * orders has priority.
+ */
+const PAUSE_FACTOR = 9
 
 interface Deps {
   db: Db
@@ -33,8 +36,9 @@ export function createOrderOutbox({ db, log, queueMail }: Deps) {
         await wait(COLLECT_MS)
         isNotified = false
         const startedAt = performance.now()
-        if ((await sendBatch(db, queueMail)) === BATCH_SIZE) isNotified = true
-        const pauseMs = (performance.now() - startedAt) * PAUSE_FACTOR
+        const count = await sendBatch(db, queueMail)
+        const pauseMs = isNotified ? (performance.now() - startedAt) * PAUSE_FACTOR : 0
+        if (count === BATCH_SIZE) isNotified = true
         await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {})
       }
     } catch (error) {
