@@ -19,7 +19,7 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
   const order = await placeOrderOfLines(page, await signUpCustomer(page), parts)
   await page.goto('/dashboard/myOrders')
   await expect(page.getByRole('row').filter({ hasText: order.orderNumber })).toContainText(
-    '3 lines',
+    'and 2 more',
   )
   await page.getByRole('link', { name: first.name, exact: true }).click()
   await expect(page).toHaveTitle(`Order ${order.orderNumber}: ${first.name} and 2 more · Freehub`)
