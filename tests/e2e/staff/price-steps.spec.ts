@@ -137,7 +137,11 @@ test('charges a customer the price steps that staff entered in the products tabl
   await test.step('the part page states the prices and the multiple', async () => {
     await page.goto(`/allParts/${insertedId}`)
     const table = page.getByRole('region', { name: 'Volume pricing' })
-    await expect(table.getByRole('row', { name: 'From 295 pieces' })).toContainText('$5.72')
+    const step = table.getByRole('row', { name: 'From 295 pieces' })
+    await expect(step).toContainText('$5.72')
+    await expect(step).not.toHaveAttribute('aria-current')
+    await step.getByRole('button').click()
+    await expect(step).toHaveAttribute('aria-current', 'true')
     await expect(table).not.toContainText('quote')
     await expect(page.getByText('Sold in multiples of')).toBeVisible()
     await expect(page.getByText('This chain is 12-speed.')).toBeVisible()

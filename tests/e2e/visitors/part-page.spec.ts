@@ -92,6 +92,7 @@ test('a part that is out of stock cannot be booked and shows why', async ({ page
     await expect(main.getByRole('button', { name: 'Book Now', exact: true }).first()).toBeDisabled()
     await expect(main.getByText(reason)).toBeVisible()
     await expect(getBookNow(page)).toHaveCount(0)
+    await expect(main.locator('.price-tiers [aria-current]')).toHaveCount(0)
     if (number === soldOut) {
       const dropout = getFits(page)
         .getByRole('listitem')

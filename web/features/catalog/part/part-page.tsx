@@ -188,7 +188,7 @@ function PartOrderPanel({ part, details }: { part: Part; details: PartDetails | 
       <PriceTiersTable
         part={part}
         tiers={details?.priceTiers ?? []}
-        quantity={parseQuantity(typed ?? String(minimum))}
+        quantity={isSoldOut(part) ? Number.NaN : parseQuantity(typed ?? String(minimum))}
         getAction={getTierAction}
       />
       <ShopRating />

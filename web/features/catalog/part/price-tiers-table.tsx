@@ -6,7 +6,7 @@ import { TableHead } from '../../../ui/lists/table-head.tsx'
 interface PriceTiersTableProps {
   part: Part
   tiers: PartDetails['priceTiers']
-  /** The typed quantity, whose tier is marked. */
+  /** The typed quantity, whose tier is marked. NaN marks none. */
   quantity: number
   /** Returns the action of the button for a quantity. Without an action, the quantity is plain text. */
   getAction: (fromQuantity: number) => (() => void) | undefined
@@ -15,7 +15,7 @@ interface PriceTiersTableProps {
 /** The table of unit prices by quantity. A quantity that can be ordered is a button. */
 export function PriceTiersTable({ part, tiers, quantity, getAction }: PriceTiersTableProps) {
   const rows = listPriceTiers(part, tiers)
-  const currentRow = rows.findLast(({ fromQuantity }) => fromQuantity <= quantity)
+  const current = rows.findLast(({ fromQuantity }) => fromQuantity <= quantity)?.fromQuantity
   if (rows.length === 0) return null
   return (
     <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="price-tiers">
@@ -23,18 +23,15 @@ export function PriceTiersTable({ part, tiers, quantity, getAction }: PriceTiers
       <table className="part-table price-tiers">
         <TableHead columns={['Quantity', 'Price per unit', 'Saving']} />
         <tbody>
-          {rows.map((row) => {
-            const { fromQuantity, price, saving } = row
-            return (
-              <tr key={fromQuantity} aria-current={row === currentRow || undefined}>
-                <th scope="row">
-                  <TierQuantity quantity={fromQuantity} action={getAction(fromQuantity)} />
-                </th>
-                <td>{formatDollars(price)}</td>
-                <td>{saving > 0 ? `${saving}%` : '–'}</td>
-              </tr>
-            )
-          })}
+          {rows.map(({ fromQuantity, price, saving }) => (
+            <tr key={fromQuantity} aria-current={fromQuantity === current || undefined}>
+              <th scope="row">
+                <TierQuantity quantity={fromQuantity} action={getAction(fromQuantity)} />
+              </th>
+              <td>{formatDollars(price)}</td>
+              <td>{saving > 0 ? `${saving}%` : '–'}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
