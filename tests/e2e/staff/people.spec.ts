@@ -210,7 +210,7 @@ test.describe('staff on a user’s page', () => {
       const box = page.getByRole('region', { name: 'Customer', exact: true })
       const reserved = `${formatCount(2 * part.minimumOrder)} pieces`
       await expect(box).toContainText(`2 unpaid orders reserve ${reserved} for $`)
-      await expect(page.getByText('No rows yet.')).toBeVisible()
+      await expect(page.getByText('Add a row first.')).toBeVisible()
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
       const list = page.getByLabel('Paste or type a list')
       await expect(list).toBeFocused()
@@ -228,7 +228,7 @@ test.describe('staff on a user’s page', () => {
       await page.getByText('Other orders').click()
       await expect(page.getByText('1 row, ')).toContainText(formatCount(part.minimumOrder))
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('No rows yet.')).toBeVisible()
+      await expect(page.getByText('Add a row first.')).toBeVisible()
       await list.fill('holm chain')
       await list.press('Enter')
       const found = page.getByRole('list', { name: 'Parts for holm chain' })

@@ -106,8 +106,9 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             )}
           </output>
           <p className="second" role="status">
-            {unresolvedCount > 0 &&
-              `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`}
+            {unresolvedCount > 0
+              ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
+              : counts.found === 0 && 'Add a row first.'}
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
           </p>
