@@ -42,6 +42,13 @@ test('a found row shows availability, minimum, multiple, price step and cheaper 
   expect(renderRow({ quantity: 300 })).toContain('$2.47 each from 300 $741.00')
 })
 
+test('a row that the total does not include states this instead of its total', () => {
+  expect(renderRow({})).not.toContain('Not included')
+  const text = renderRow({ state: 'guess' })
+  expect(text).toContain('Not included')
+  expect(text).not.toContain('$750.40')
+})
+
 test.each<[Partial<MatchedRow>, string]>([
   [{ isQuantityAssumed: true }, 'No quantity was found in this row.'],
   [

@@ -143,6 +143,6 @@ function isConstraintError(error: unknown): boolean {
 
 function describeFailure(error: unknown): string {
   return (error as { constraint?: unknown }).constraint === 'parts_img_photo'
-    ? 'The photo of this product does not exist.'
+    ? 'The image of this product does not exist.'
     : 'This row could not be saved. Check its values.'
 }

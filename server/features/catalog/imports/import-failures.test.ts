@@ -114,7 +114,7 @@ test('skips a row whose photo does not exist', async () => {
   )
   expect(await applyImport(admin, _id)).toMatchObject({ applied: 1, failed: 1 })
   const refusals = (await readRows(_id)).map(({ refusal }: { refusal: string | null }) => refusal)
-  expect(refusals).toContain('The photo of this product does not exist.')
+  expect(refusals).toContain('The image of this product does not exist.')
 })
 
 test('ends an import that fails repeatedly, and starts the next one', async () => {

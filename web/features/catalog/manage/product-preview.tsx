@@ -29,7 +29,7 @@ export function ProductPreview(props: ProductPreviewProps) {
         Preview{needsNumber && ': enter an FH part number to use this drawing'}
       </p>
       <div className="cells grid-cols-1 max-w-100">
-        <div className="cell">
+        <div className="cell" data-sold-out={isPartSoldOut || undefined}>
           <div className="cell-plate">
             {localPicture ? (
               <img {...drawingSizes.card} src={localPicture} alt="Product" />

@@ -135,7 +135,7 @@ function FitFields() {
             setFits([...fits, ...missingFits.map((entry) => toFormEntry({ ...entry, size: '' }))])
           }
         >
-          {`Add Those of the Family (${missingFits.length})`}
+          {`Add All Fits of the Family (${missingFits.length})`}
         </Button>
       )}
     </>

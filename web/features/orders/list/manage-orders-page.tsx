@@ -183,7 +183,7 @@ export default function ManageOrdersPage() {
       {orderToCancel && (
         <CancelOrderDialog
           order={orderToCancel}
-          client={orderToCancel.name}
+          customer={orderToCancel.name}
           {...cancellation.dialog}
         />
       )}
@@ -215,10 +215,11 @@ function useOpenOrder() {
 
   function show(id: string | null) {
     const changed = readLatestParams()
+    const isOpen = changed.has('open')
     if (id) changed.set('open', id)
     else changed.delete('open')
     setParams(changed, {
-      replace: openId !== null,
+      replace: isOpen,
       state: { ...preventScrollReset, firstRow: state?.firstRow },
     })
   }

@@ -23,17 +23,17 @@ export function CancelOrderButton({ describedBy, onCancel }: CancelOrderButtonPr
 
 interface CancelOrderDialogProps extends DialogCallbacks {
   order: Pick<Order, '_id' | 'email'> & NamedOrder
-  /** The name of the client, for staff. */
-  client?: string | undefined
+  /** The name of the customer, for staff. */
+  customer?: string | undefined
 }
 
-export function CancelOrderDialog({ order, client, ...callbacks }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, customer, ...callbacks }: CancelOrderDialogProps) {
   return (
     <ActionDialog
       action={cancelOrder(order)}
       title="Are you sure to cancel the order.?"
       text="Once you cancel the order, it can't be undone."
-      subject={nameOrder(order, client)}
+      subject={nameOrder(order, customer)}
       confirmLabel="Yes, Cancel"
       {...callbacks}
     />

@@ -195,7 +195,11 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <CancelLineDialog order={order} line={openDialog} {...dialog} />
       )}
       {openDialog === 'cancel' && (
-        <CancelOrderDialog order={order} client={staffTools ? order.name : undefined} {...dialog} />
+        <CancelOrderDialog
+          order={order}
+          customer={staffTools ? order.name : undefined}
+          {...dialog}
+        />
       )}
       {staffTools && (
         <staffTools.StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />

@@ -182,7 +182,7 @@ function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
       <OrderTimeline order={order} customer={order.name} />
       <StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
       {openDialog === 'cancel' && (
-        <CancelOrderDialog order={order} client={order.name} {...dialog} />
+        <CancelOrderDialog order={order} customer={order.name} {...dialog} />
       )}
     </>
   )

@@ -147,10 +147,10 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
     Email: <EmailLink email={email} />,
     'Phone Number': phone ? <PhoneLink number={phone} /> : notProvided,
     Location: address ? (
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {address}
+      <span className="inline-flex items-center -mr-3">
+        <span className="min-w-0 wrap-anywhere">{address}</span>
         <CopyButton text={address} label="address" />
-      </div>
+      </span>
     ) : (
       notProvided
     ),
