@@ -12,6 +12,7 @@ import { useCreate } from '../api/use-create.ts'
 import { CartProblems } from '../features/cart/cart-problems.tsx'
 import { focusInvalidInput } from '../features/cart/cart-row.tsx'
 import { CartRows } from '../features/cart/cart-rows.tsx'
+import { formatCartSize } from '../features/cart/format-cart-size.ts'
 import { SaveError } from '../features/cart/save-error.tsx'
 import { CartSavings } from '../features/cart/savings/cart-savings.tsx'
 import { useCartEditor } from '../features/cart/use-cart-editor.ts'
@@ -103,9 +104,7 @@ function ListEditor({ list }: { list: SavedList }) {
       )}
       {lineCount > 0 && (
         <section className="totals cart-totals list-totals" aria-label="Total">
-          <p className="totals-count">
-            {pluralize(lineCount, 'line', 'lines')}, {pluralize(quantity, 'piece', 'pieces')}
-          </p>
+          <p className="totals-count">{formatCartSize(lineCount, quantity)}</p>
           <CartSavings editor={editor} />
           <output className="cart-sum">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>

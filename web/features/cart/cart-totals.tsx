@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import type { MouseEvent } from 'react'
@@ -9,6 +9,7 @@ import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
 import { focusInvalidInput } from './cart-row.tsx'
+import { formatCartSize } from './format-cart-size.ts'
 import { CartSavings } from './savings/cart-savings.tsx'
 
 export const TOTALS_ID = 'cart-total'
@@ -21,8 +22,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
   return (
     <section id={TOTALS_ID} className="totals cart-totals" tabIndex={-1} aria-label="Total">
       <p className="totals-count">
-        {refusedCount > 0 && `${formatCount(lineCount - refusedCount)} of `}
-        {pluralize(lineCount, 'line', 'lines')}, {pluralize(quantity, 'piece', 'pieces')}
+        {formatCartSize(lineCount, quantity, lineCount - refusedCount)}
       </p>
       <CartSavings editor={editor} />
       <output className="cart-sum">

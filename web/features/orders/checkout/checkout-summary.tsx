@@ -1,8 +1,8 @@
 import { type CartLine, cartQuantity, shownUnitPriceCents } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useState } from 'react'
-import { pluralize } from '../../../api/format-count.ts'
 import { PartName } from '../../../ui/part-name.tsx'
+import { formatCartSize } from '../../cart/format-cart-size.ts'
 import type { CartChanges } from './compare-carts.ts'
 import { PriceChange } from './price-change.tsx'
 
@@ -26,11 +26,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
     <section className="checkout-summary" aria-label="Summary">
       <details open={isInitiallyOpen}>
         <summary>
-          <h2>
-            {orderedLines.length < lines.length && `${formatCount(orderedLines.length)} of `}
-            {pluralize(lines.length, 'line', 'lines')},{' '}
-            {pluralize(cartQuantity(orderedLines), 'piece', 'pieces')}
-          </h2>
+          <h2>{formatCartSize(lines.length, cartQuantity(orderedLines), orderedLines.length)}</h2>
           <b className="num">{formatDollars(totalCents / 100)}</b>
         </summary>
         <ul className="checkout-lines" aria-label="Lines of the order">
