@@ -87,9 +87,6 @@ function ListEditor({ list }: { list: SavedList }) {
             <Button ref={renameButton} small onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <Button small variant="danger" onClick={() => setDeleting(true)}>
-              Delete List
-            </Button>
           </div>
         </div>
       )}
@@ -117,6 +114,14 @@ function ListEditor({ list }: { list: SavedList }) {
           />
         </section>
       )}
+      <Button
+        small
+        variant="danger"
+        className="justify-self-start print:hidden"
+        onClick={() => setDeleting(true)}
+      >
+        Delete List
+      </Button>
       {isDeleting && (
         <DeleteListDialog
           list={{ _id, name, lineCount }}

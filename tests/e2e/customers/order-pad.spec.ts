@@ -57,7 +57,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
       '4.00638E+12\t10\tKasten',
     ].join('\n'),
   )
-  await expect(getRow(page, chain)).toContainText('Found by part number')
+  await expect(getRow(page, chain)).toContainText('By part number')
   await expect(getFilter(page, '2 found')).toBeVisible()
   await expect(
     page.getByText('Your spreadsheet does not show all digits of this number.'),
@@ -79,7 +79,7 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   await expect(getField(page)).toBeHidden()
   await page.getByRole('button', { name: 'Add More Rows' }).click()
   await expect(getField(page)).toBeFocused()
-  await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
+  await guess.getByRole('button', { name: /^Use FH-/ }).click()
   await expect(guess).toHaveAttribute('data-group', 'found')
   await expect(page.getByText('300 cost $9.40 less than 280.')).toBeVisible()
   await page.getByRole('button', { name: 'Take 300: ' }).dblclick()
@@ -250,7 +250,7 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await expect(getStatus(page)).toHaveText(`${own} is now your number for ${hub.name}.`)
   await expect(getQuantity(page, hub)).toBeFocused()
   await paste(page, `${own}\t1`)
-  await expect(page.getByText('Found by your number')).toBeVisible()
+  await expect(page.getByText('By your number')).toBeVisible()
 
   await page.getByRole('link', { name: 'your own numbers' }).click()
   const table = page.getByRole('table', { name: 'Your numbers' })

@@ -478,7 +478,7 @@ test.describe('parts as rows', () => {
     })
 
     await test.step('the heads of columns sort', async () => {
-      const head = page.getByRole('columnheader', { name: 'Unit price' })
+      const head = page.getByRole('columnheader', { name: 'Price per unit' })
       for (const [sort, order] of [
         ['price', 'ascending'],
         ['-price', 'descending'],

@@ -5,7 +5,7 @@ import {
   shownUnitPriceCents,
 } from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
 import { type ComponentType, memo, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -23,6 +23,7 @@ import {
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
 import type { CartEditor } from './cart-editor.ts'
+import { formatTerms } from './format-terms.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
 
@@ -113,7 +114,7 @@ interface LineProps extends FitComponents {
 
 function Line(props: LineProps) {
   const { line, onChoose, onAcceptPrice, LineFit, LineConflicts, ...input } = props
-  const { productId, name, sku, img, available, quantity, unitPriceCents, listPriceCents } = line
+  const { productId, name, sku, img, quantity, unitPriceCents, listPriceCents } = line
   const { advice, problems } = line
   const problemsId = useId()
   const isOnSale = hasPartOnSale(line)
@@ -137,7 +138,7 @@ function Line(props: LineProps) {
             <PartName name={name} />
           )}
         </p>
-        {isOnSale && <p className="cart-stock">{formatCount(available)} available</p>}
+        {isOnSale && <p className="cart-stock">{formatTerms(line)}</p>}
       </div>
       {isOnSale && (
         <>

@@ -30,10 +30,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       </output>
       {obstacle ? <p className="message">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (
-        <p className="second">
-          {pluralize(refusedCount, 'line with a problem is', 'lines with a problem are')} not
-          included.
-        </p>
+        <p className="second">{pluralize(refusedCount, 'line', 'lines')} not included.</p>
       )}
     </section>
   )

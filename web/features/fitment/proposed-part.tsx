@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
+import { formatTerms } from '../cart/format-terms.ts'
 
 interface ProposedPartProps {
   part: Proposal
@@ -21,7 +22,7 @@ interface ProposedPartProps {
 
 /** A proposed part with its price, and a button that adds it or swaps it in. Ignores the second click of a double click. */
 export function ProposedPart({ part, quantity, label, replacedName, onSelect }: ProposedPartProps) {
-  const { productId, name, img, unitPriceCents, available } = part
+  const { productId, name, sku, img, unitPriceCents, available } = part
   const { isBusy, run } = useBusy()
   const item = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(item, () => item.current && focusNext(item.current))
@@ -33,7 +34,7 @@ export function ProposedPart({ part, quantity, label, replacedName, onSelect }: 
           <PartName name={name} />
         </Link>
         <span className="second">
-          {available > 0 ? `${formatCount(available)} available` : 'Out of stock'}
+          {[sku, available > 0 ? formatTerms(part) : 'Out of stock'].filter(Boolean).join(' · ')}
         </span>
         {replacedName && <span className="second">Instead of {replacedName}</span>}
       </p>

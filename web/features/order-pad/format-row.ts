@@ -1,5 +1,5 @@
 import { formatCount } from '@freehub/contract/money'
-import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
 import type { PadRowData, PadRowView, PadSummary, RowGroup } from './row-data.ts'
 import { isFormula } from './split-paste.ts'
 
@@ -69,22 +69,10 @@ function formatFound({ row }: PadRowView, customerEmail: string | undefined): st
   if (row.isChosen) return 'Chosen by you'
   const match = row.matches.find(({ productId }) => productId === row.productId)
   if (!match) return 'Found'
-  if (match.replaces) return `Found: replaces ${match.replaces}`
-  if (match.matchedBy === 'own' && customerEmail) return 'Found by the customer’s number'
+  if (match.replaces) return `Replaces ${match.replaces}`
+  if (match.matchedBy === 'own' && customerEmail) return 'By the customer’s number'
   const kind = match.brand ? `${match.brand}’s number` : MATCHED_BY[match.matchedBy]
-  return `Found by ${kind}`
-}
-
-/** Formats the terms of a part: `8,100 available, minimum 50, multiples of 10`. */
-export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }: PadPart): string {
-  if (!isOnSale) return ''
-  return [
-    `${formatCount(Math.max(available, 0))} available`,
-    minimumOrder > 1 && `minimum ${formatCount(minimumOrder)}`,
-    (orderMultiple ?? 1) > 1 && `multiples of ${formatCount(orderMultiple as number)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return `By ${kind}`
 }
 
 /** Explains why a row needs the user's attention, and what the user can do. */
@@ -112,8 +100,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   if (state === 'skipped') return undefined
   if (alternatives?.length === 0)
     return 'No similar part was found. Edit the number or remove the row.'
-  if (isDiscontinued(row)) return 'This part is no longer sold and has no successor.'
-  return 'No part has this number.'
+  return isDiscontinued(row) ? 'This part is no longer sold and has no successor.' : undefined
 }
 
 /** Formats the reason why a row is skipped. Formulas are sent as empty cells, so their row comes back as empty. */

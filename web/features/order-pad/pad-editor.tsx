@@ -77,9 +77,9 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
           </Button>
         )}
         <PasteField pad={pad} reader={reader} onFocus={() => setOpenedAt(rowCount)} />
-        <div className="pad-status flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium">
+        <div className="pad-status flex flex-wrap items-center gap-x-4 gap-y-2 font-medium">
           {/* The new key makes screen readers announce a repeated message again. */}
-          <p className="flex-[1_1_16em]" role="status">
+          <p role="status">
             <span key={message.count}>
               {message.text}
               {message.details && <span className="sr-only"> {message.details}</span>}

@@ -35,7 +35,7 @@ const foundRow: MatchedRow = {
 
 test('a found row shows availability, minimum, multiple, price step and cheaper quantities', () => {
   const text = renderRow({})
-  expect(text).toContain('fh 10110 7 Found by part number')
+  expect(text).toContain('fh 10110 7 By part number')
   expect(text).toContain('8,100 available, minimum 50, multiples of 10')
   expect(text).toContain('$2.68 each $750.40')
   expect(text).toContain('300 cost $9.40 less than 280. Take 300')
@@ -56,13 +56,13 @@ test.each<[Partial<MatchedRow>, string]>([
     'The quantity in the list could not be read. We entered',
   ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
-  [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Confirm'],
+  [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Use FH-10110-7'],
   [{ state: 'choose' }, 'Several parts match this row. Choose one.'],
   [
     { state: 'shortened', matches: [] },
     'Your spreadsheet does not show all digits of this number.',
   ],
-  [{ state: 'unknown', matches: [] }, 'No part has this number. Find Alternatives'],
+  [{ state: 'unknown', matches: [] }, 'Find Alternatives'],
   [{ state: 'unknown' }, 'No longer sold This part is no longer sold and has no successor.'],
   [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
 ])('a row with %j explains its state', (row, text) => {
@@ -90,10 +90,10 @@ test('a row with a formula states that the formula was not read', () => {
 })
 
 test.each<[Partial<MatchedRow['matches'][number]>, string]>([
-  [{ matchedBy: 'own' }, 'Found by your number'],
-  [{ matchedBy: 'gtin' }, 'Found by GTIN'],
-  [{ matchedBy: 'superseded', replaces: 'FH-10109-9' }, 'Found: replaces FH-10109-9'],
-  [{ matchedBy: 'competitor', brand: 'Tarnholt' }, 'Found by Tarnholt’s number'],
+  [{ matchedBy: 'own' }, 'By your number'],
+  [{ matchedBy: 'gtin' }, 'By GTIN'],
+  [{ matchedBy: 'superseded', replaces: 'FH-10109-9' }, 'Replaces FH-10109-9'],
+  [{ matchedBy: 'competitor', brand: 'Tarnholt' }, 'By Tarnholt’s number'],
 ])('a row with the match %j names the kind of code', (match, text) => {
   const [first] = foundRow.matches
   expect(renderRow({ matches: [{ ...first, ...match } as typeof first & object] })).toContain(text)

@@ -34,7 +34,7 @@ export function PadRows({ pad, announce }: PadRowsProps) {
       <div className="pad-row-head" aria-hidden="true">
         <span>Part</span>
         <span>Quantity</span>
-        <span>Unit price</span>
+        <span>Price per unit</span>
         <span>Total</span>
       </div>
       {starts.map((start) => {

@@ -38,8 +38,13 @@ export function RowActions(props: RowActionsProps) {
       {text && <p className="pad-explanation">{preventBreaks(text)}</p>}
       {row.productId !== null && <QuantityActions {...props} />}
       {needsPart && isSingleGuess && !row.alternatives && (
-        <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onSelect(0)}>
-          Confirm
+        <Button
+          small
+          variant="primary"
+          aria-label={`Use ${part.sku ?? 'This Part'}: ${name}`}
+          onClick={() => onSelect(0)}
+        >
+          Use {part.sku ?? 'This Part'}
         </Button>
       )}
       {needsPart && hasWholeText && !row.alternatives && row.state !== 'choose' && (

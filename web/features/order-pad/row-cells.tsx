@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
-import { formatSource, formatTerms } from './format-row.ts'
+import { formatTerms } from '../cart/format-terms.ts'
+import { formatSource } from './format-row.ts'
 import type { PadRowView, RowGroup } from './row-data.ts'
 
 export function RowPicture({ view: { part } }: { view: PadRowView }) {
@@ -34,7 +35,7 @@ export function RowText({ view, customerEmail }: RowTextProps) {
               <PartName name={part.name} />
             </Link>
           </p>
-          <p className="pad-terms">{formatTerms(part)}</p>
+          {part.isOnSale && <p className="pad-terms">{formatTerms(part)}</p>}
         </>
       ) : (
         row.name && row.name !== row.code && <p className="pad-terms">{row.name}</p>

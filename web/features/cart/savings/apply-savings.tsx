@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,9 +39,11 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
           <Button className="btn-block" onClick={() => runChange(onApply)}>
             Apply All Savings ({formatDollars(possibleCents / 100)})
           </Button>
-          <p className="second">
-            {pluralize(possible.length, 'part costs', 'parts cost')} less in a larger quantity.
-          </p>
+          {possible.length > 1 && (
+            <p className="second">
+              {formatCount(possible.length)} parts cost less in a larger quantity.
+            </p>
+          )}
         </>
       )}
       <p className={isApplied ? 'saving' : 'second'} role="status">

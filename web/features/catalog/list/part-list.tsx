@@ -55,7 +55,7 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
             </th>
           )}
           <SortHead className="right" ascending="price" descending="-price" {...filterProps}>
-            Unit price
+            Price per unit
           </SortHead>
           <th scope="col" className="right in-stock">
             Available

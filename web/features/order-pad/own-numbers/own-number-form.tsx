@@ -95,7 +95,7 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
       />
       <Field
         label="Our part number"
-        hint="Such as FH-10110-7"
+        placeholder="FH-10110-7"
         autoComplete="off"
         spellCheck={false}
         maxLength={80}

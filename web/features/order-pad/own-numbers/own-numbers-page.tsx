@@ -70,7 +70,7 @@ export default function OwnNumbersPage() {
       </DashboardHead>
       <p className="max-w-[44em] text-ink-2">
         Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
-        parts by them. You can save up to {formatCount(OWN_NUMBERS_MAXIMUM)}.
+        parts by them. At most {formatCount(OWN_NUMBERS_MAXIMUM)}.
       </p>
       {!isFormOpen && !numberToChange && (
         <Button
@@ -99,7 +99,7 @@ export default function OwnNumbersPage() {
           <div className="basis-full sm:basis-60 grow max-w-105">
             <SearchField
               label="Search your numbers"
-              placeholder="Start of your number"
+              placeholder="Your number begins with …"
               search={search}
               onSearch={setSearch}
             />
