@@ -200,19 +200,19 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await more.click()
   await expect(spokes).toContainText('396')
   // Changes that are made while another one is pending are sent one after the other.
-  await page.getByLabel('Build').fill('12')
-  await page.getByLabel('Build').press('Enter')
+  await page.getByLabel('Build', { exact: true }).fill('12')
+  await page.getByLabel('Build', { exact: true }).press('Enter')
   await more.click()
   await more.click()
   await expect(spokes).toContainText('504')
-  await page.getByLabel('Build').press('ArrowUp')
+  await page.getByLabel('Build', { exact: true }).press('ArrowUp')
   await expect(spokes).toContainText('540')
-  await expect(page.getByLabel('Build')).toBeFocused()
+  await expect(page.getByLabel('Build', { exact: true })).toBeFocused()
   await expect(page.getByText('changed in another window')).toBeHidden()
   await expectAccessible(page)
 
   await test.step('the quantity for one unit is changed with fast steps and by typing', async () => {
-    const perUnit = page.getByRole('textbox', { name: /^Per unit: Holm spoke/ }).first()
+    const perUnit = page.getByRole('textbox', { name: /^Per build: Holm spoke/ }).first()
     await perUnit.focus()
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown')
     await expect(spokes).toContainText('495')
@@ -234,7 +234,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
   })
   await test.step('a step down from 1 saves nothing', async () => {
-    const perUnit = page.getByRole('textbox', { name: /^Per unit: Bench rim tape/ })
+    const perUnit = page.getByRole('textbox', { name: /^Per build: Bench rim tape/ })
     const needed = page
       .getByRole('row', { name: /Bench rim tape/ })
       .getByRole('cell')
@@ -265,7 +265,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await addToCart.click()
     refuse()
     await expect(page.getByText(detail)).toBeVisible()
-    await expect(page.getByLabel('Build')).toHaveValue('15')
+    await expect(page.getByLabel('Build', { exact: true })).toHaveValue('15')
   })
   // The cart waits for the changes of the job that are still being saved.
   const release = await holdRequests(page, jobPath)

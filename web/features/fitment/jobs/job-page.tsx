@@ -16,6 +16,7 @@ import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
+import { formatCartSize } from '../../cart/format-cart-size.ts'
 import { changeJob, JOBS_QUERY_KEY, jobCheckQuery, jobQuery } from '../fitment-queries.ts'
 import { LineConflicts, LineFit } from '../line-fit.tsx'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
@@ -47,6 +48,8 @@ const listBuildJobLines = (job: BuildJob): BuildJobLines =>
 
 function JobSheet({ job }: { job: BuildJob }) {
   const { _id, name, lines, totalCents } = job
+  const soldLines = lines.filter(({ isOnSale }) => isOnSale)
+  const quantity = soldLines.reduce((sum, line) => sum + line.quantity, 0)
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data: check } = useQuery(jobCheckQuery(_id, job.version))
@@ -88,7 +91,7 @@ function JobSheet({ job }: { job: BuildJob }) {
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
       <DashboardHead title={name} heading={heading} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-baseline gap-x-8 gap-y-4">
           <div className="field flex items-center gap-3 [&_.quantity]:w-44">
             <label htmlFor="units">Build</label>
             <JobQuantity
@@ -98,9 +101,10 @@ function JobSheet({ job }: { job: BuildJob }) {
               onChange={(times) => save(() => ({ times }))}
             />
           </div>
-          <p className="tabular-nums">
-            {pluralize(lines.length, 'part', 'parts')},{' '}
-            <b className="font-display text-[24px]/none font-semibold normal-nums">
+          <p className="tabular-nums">{formatCartSize(lines.length, quantity, soldLines.length)}</p>
+          <p className="second">
+            Total{' '}
+            <b className="text-ink font-display text-[24px]/none font-semibold">
               {formatDollars(totalCents / 100)}
             </b>
           </p>
@@ -108,7 +112,12 @@ function JobSheet({ job }: { job: BuildJob }) {
         {lines.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2 grow justify-between lg:justify-end">
             <JobVerdict job={job} />
-            <JobToCartButton job={job} getSaved={() => saving.current} />
+            <JobToCartButton
+              job={job}
+              label={`Add ${pluralize(soldLines.length, 'Line', 'Lines')} to Cart`}
+              className="max-[559px]:w-full"
+              getSaved={() => saving.current}
+            />
           </div>
         )}
       </div>
@@ -142,10 +151,10 @@ function JobSheet({ job }: { job: BuildJob }) {
               ),
             },
             {
-              name: 'Per unit',
+              name: 'Per build',
               number: ({ productId, name, perUnit }) => (
                 <JobQuantity
-                  aria-label={`Per unit: ${name}`}
+                  aria-label={`Per build: ${name}`}
                   itemName={name}
                   value={perUnit}
                   maximum={JOB_QUANTITY_MAXIMUM}
@@ -166,9 +175,16 @@ function JobSheet({ job }: { job: BuildJob }) {
               number: ({ leftOver }) => (leftOver > 0 ? formatCount(leftOver) : '–'),
             },
             {
-              name: 'Price',
+              name: 'Total',
               number: ({ quantity, unitPriceCents, isOnSale }) =>
-                isOnSale ? formatDollars((quantity * unitPriceCents) / 100) : '–',
+                isOnSale ? (
+                  <>
+                    {formatDollars((quantity * unitPriceCents) / 100)}
+                    <small className="block">{formatDollars(unitPriceCents / 100)} each</small>
+                  </>
+                ) : (
+                  '–'
+                ),
             },
             {
               name: 'Action',

@@ -12,13 +12,18 @@ import { addJobToCart } from '../fitment-queries.ts'
 
 interface JobToCartButtonProps {
   job: Pick<BuildJobEntry, '_id' | 'name'>
+  /** The label in place of "Add to Cart". */
+  label?: string
   small?: boolean
+  className?: string
   /** The result of pending changes. If it is false, the job is not copied. */
   getSaved?: () => Promise<boolean> | undefined
 }
 
 /** Adds the parts of all units of a job to the cart and opens the cart. If that is refused, a toast states why. */
-export function JobToCartButton({ job: { _id, name }, small, getSaved }: JobToCartButtonProps) {
+export function JobToCartButton(props: JobToCartButtonProps) {
+  const { job, label = 'Add to Cart', small, className, getSaved } = props
+  const { _id, name } = job
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
   const { mutate, isPending } = useCreate({
@@ -34,14 +39,15 @@ export function JobToCartButton({ job: { _id, name }, small, getSaved }: JobToCa
   return (
     <Button
       small={small}
+      className={className}
       variant={small ? 'outline' : 'primary'}
       aria-busy={isPending}
-      aria-label={small ? `Add to Cart: ${name}` : undefined}
+      aria-label={small ? `${label}: ${name}` : undefined}
       onClick={async () => {
         if ((await getSaved?.()) !== false) mutate({ id: _id })
       }}
     >
-      {isPending ? 'Adding …' : 'Add to Cart'}
+      {isPending ? 'Adding …' : label}
     </Button>
   )
 }
