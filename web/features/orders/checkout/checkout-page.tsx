@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
@@ -20,7 +21,10 @@ export default function CheckoutPage() {
     <div className="wrap checkout pb-24">
       <PageHead title="Checkout" />
       <div className="phead">
-        <h1>Checkout</h1>
+        <div>
+          <ParentLink to={paths.cart}>Cart</ParentLink>
+          <h1>Checkout</h1>
+        </div>
       </div>
       <QueryState query={query} />
       {query.data && (

@@ -1,4 +1,4 @@
-import { type CartLine, cartQuantity, shownUnitPriceCents } from '@freehub/contract/cart/cart'
+import { type CartLine, cartQuantity, findBlockingProblem } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useState } from 'react'
 import { PartName } from '../../../ui/part-name.tsx'
@@ -61,14 +61,20 @@ function SummaryLine({ line, previousCents, isOrdered }: SummaryLineProps) {
         <span className="text-warn font-medium">Not ordered</span>
       )}
       <span className="second">
-        {formatCount(quantity)} ×{' '}
-        {!isOrdered || previousCents === unitPriceCents ? (
-          formatDollars(shownUnitPriceCents(line) / 100)
+        {sku && `${sku} · `}
+        {isOrdered ? (
+          <>
+            {formatCount(quantity)} ×{' '}
+            {previousCents === unitPriceCents ? (
+              formatDollars(unitPriceCents / 100)
+            ) : (
+              <PriceChange beforeCents={previousCents} nowCents={unitPriceCents} />
+            )}
+          </>
         ) : (
-          <PriceChange beforeCents={previousCents} nowCents={unitPriceCents} />
+          findBlockingProblem(line)?.detail
         )}
       </span>
-      {sku && <span className="second">{sku}</span>}
     </li>
   )
 }

@@ -12,23 +12,28 @@ export function EarlierAddresses({ addresses, control, setValue }: EarlierAddres
   const current = useWatch({ control, name: 'address' })
   if (addresses.length < 2) return null
   return (
-    <ul className="actions gap-2 -mt-3 col-span-full" aria-label="Addresses of earlier orders">
-      {addresses.map((address) => (
-        <li key={address}>
-          <button
-            type="button"
-            className="toggle-button min-h-11 text-left"
-            aria-pressed={current === address}
-            onClick={() =>
-              setValue('address', address, { shouldDirty: true, shouldValidate: true })
-            }
-          >
-            <span className="line-clamp-2 wrap-anywhere">
-              {address.replace(/,?\s*\n\s*/g, ', ')}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="-mt-3 col-span-full">
+      <p id="earlier-addresses" className="second mb-1">
+        Earlier addresses
+      </p>
+      <ul className="actions gap-2" aria-labelledby="earlier-addresses">
+        {addresses.map((address) => (
+          <li key={address}>
+            <button
+              type="button"
+              className="toggle-button min-h-11 text-left"
+              aria-pressed={current === address}
+              onClick={() =>
+                setValue('address', address, { shouldDirty: true, shouldValidate: true })
+              }
+            >
+              <span className="line-clamp-2 wrap-anywhere">
+                {address.replace(/,?\s*\n\s*/g, ', ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

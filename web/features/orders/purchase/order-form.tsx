@@ -23,6 +23,7 @@ import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { LineAdvice } from '../../cart/savings/line-advice.tsx'
 import { SoldOutMessage } from '../../catalog/part/part-messages.tsx'
 import type { SessionUser } from '../../identity/session.ts'
+import { OrderTermsNote } from '../order-terms-note.tsx'
 import type { OrderFormValues } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { PriceTiers } from './price-tiers.tsx'
@@ -55,7 +56,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const orderedPart = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
   const advice = adviseQuantity(orderedPart, typedQuantity, orderedPart.availableQuantity)
 
-  const { reservationHours, localCurrencyRate } = useSettings()
+  const { localCurrencyRate } = useSettings()
   const hasSteps = details.priceTiers.length > 1
 
   function setQuantity(next: number) {
@@ -103,7 +104,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         />
       )}
       <div className={`quantity-hint ${hasSteps ? '' : 'full'}`} role="status">
-        {advice && (
+        {advice && !(hasSteps && advice.savingCents === null) && (
           <LineAdvice
             advice={advice}
             quantity={typedQuantity}
@@ -154,14 +155,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
           </button>
         )}
       </div>
-      {!isSoldOut(part) && (
-        <p className="second full">
-          Not charged yet.{' '}
-          {user.emailConfirmed
-            ? `Held for up to ${reservationHours} hours.`
-            : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}
-        </p>
-      )}
+      {!isSoldOut(part) && <OrderTermsNote user={user} className="full" />}
     </form>
   )
 }
@@ -175,7 +169,7 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
 
   return (
     <output className="total full">
-      <span className="grid max-md:hidden">
+      <span className="grid gap-2 max-md:hidden">
         <span>Total</span>
         <span>
           {isValid ? formatCount(quantity) : '–'} × {formatTaka(unitPrice, rate)} (

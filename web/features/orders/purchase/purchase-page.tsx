@@ -8,6 +8,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
+import { PartIcon } from '../../../ui/part-picture.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { PartBreadcrumbs } from '../../catalog/part/part-breadcrumbs.tsx'
 import { PartDimensions } from '../../catalog/part/part-dimensions.tsx'
@@ -42,9 +43,12 @@ export default function PurchasePage() {
       <PageHead title={part.name} />
       <PartBreadcrumbs details={details.data} part={part} />
       <div className="part">
-        <h1>
-          <PartName name={part.name} />
-        </h1>
+        <div className="purchase-head flex items-center gap-3">
+          <PartIcon img={part.img} className="w-12 h-12 object-contain lg:hidden" />
+          <h1>
+            <PartName name={part.name} />
+          </h1>
+        </div>
         <div className="purchase-order">
           <DescriptionList
             rows={[
