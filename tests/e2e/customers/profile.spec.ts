@@ -22,7 +22,7 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await expect(page).toHaveURL('/dashboard/profileUpdate')
   await page.getByLabel('Education').fill('Two-wheel mechanic')
   await page.getByLabel('Phone').fill('+234 1 555 0100')
-  await page.getByLabel('Linkedin').fill('https://www.linkedin.com/in/ada-dealer')
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/ada-dealer')
   await page.getByLabel('Location').fill('12 Allen Avenue, Lagos')
   await expectAccessible(page)
   await keepToastsOpen(page)
@@ -91,7 +91,7 @@ async function expectToastForFiveSeconds(page: Page) {
 
 /** Expects the profile's education, location, phone number and linkedin link. */
 async function expectData(page: Page, data: (string | RegExp)[]) {
-  for (const [index, caption] of ['Education', 'Location', 'Phone Number', 'Linkedin'].entries()) {
+  for (const [index, caption] of ['Education', 'Location', 'Phone Number', 'LinkedIn'].entries()) {
     const value = page
       .getByRole('main')
       .locator('dt', { hasText: caption })

@@ -161,7 +161,7 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
 /** The data of the profile that orders do not need. */
 function PersonBackground({ profile: { education, linkedin } }: Pick<PersonDetails, 'profile'>) {
   if (!education && !linkedin) return null
-  const rows = { Education: education, Linkedin: linkedin && <ProfileLink url={linkedin} /> }
+  const rows = { Education: education, LinkedIn: linkedin && <ProfileLink url={linkedin} /> }
   return (
     <PersonSection title="Background">
       <DataSheet rows={rows} />

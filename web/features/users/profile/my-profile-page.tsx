@@ -11,20 +11,19 @@ export default function MyProfilePage() {
   const { data: profile } = query
   return (
     <>
-      <DashboardHead title="My Profile" />
+      <DashboardHead title="My Profile">
+        <div className="actions">
+          <Link className="btn btn-outline btn-sm" to={paths.profileUpdate}>
+            Update
+          </Link>
+        </div>
+      </DashboardHead>
       <QueryState query={query} />
       {profile && (
-        <>
-          <ProfileCard
-            profile={profile}
-            photo={<ProfilePhoto url={profile.photoURL} name={profile.displayName} />}
-          />
-          <p className="mt-6">
-            <Link className="btn" to={paths.profileUpdate}>
-              Update
-            </Link>
-          </p>
-        </>
+        <ProfileCard
+          profile={profile}
+          photo={<ProfilePhoto url={profile.photoURL} name={profile.displayName} />}
+        />
       )}
     </>
   )

@@ -14,19 +14,23 @@ export function ProfileCard({ profile, photo }: ProfileCardProps) {
     <div className="frame frame-plain profile max-w-266 p-2.75">
       <div className="grid grid-cols-[auto_minmax(0,1fr)]">
         <div className="profile-photo-frame">{photo}</div>
-        <div className="min-w-0 self-center p-4 sm:px-10 sm:py-7">
+        <div className="min-w-0 self-center p-4 sm:px-8 sm:py-7">
           <h2 className="text-[30px]/[1.1] wrap-anywhere sm:text-[44px]">{displayName}</h2>
-          <p className="mt-1 mb-3 text-ink-2 text-[16px] wrap-anywhere sm:text-[18px]">
+          <p className="mt-1 text-ink-2 text-[16px] wrap-anywhere sm:text-[18px]">
             <EmailAddress email={email} />
           </p>
-          <RoleBadge role={role} />
+          {role === 'admin' && (
+            <p className="mt-3">
+              <RoleBadge role={role} />
+            </p>
+          )}
         </div>
       </div>
       <dl className="profile-data grid border-t-[1.5px] border-t-ink sm:grid-cols-[1fr_1fr]">
         <ProfileField caption="Education">{education}</ProfileField>
         <ProfileField caption="Location">{address}</ProfileField>
         <ProfileField caption="Phone Number">{phone}</ProfileField>
-        <ProfileField caption="Linkedin">{linkedin && <ProfileLink url={linkedin} />}</ProfileField>
+        <ProfileField caption="LinkedIn">{linkedin && <ProfileLink url={linkedin} />}</ProfileField>
       </dl>
     </div>
   )

@@ -88,7 +88,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {...register('phone')}
       />
       <Field
-        label="Linkedin"
+        label="LinkedIn"
         className="full"
         type="url"
         autoComplete="url"
