@@ -71,7 +71,7 @@ async function runJourney(
     await page.typeInto('Credit or debit card expiration date', '1234')
     await page.typeInto('Credit or debit card CVC/CVV', '123')
     await page.leaveFrame()
-    await page.click({ kind: 'button', name: 'Pay' })
+    await page.click({ kind: 'button', name: 'Pay $', isPrefix: true })
     await page.waitForText('The payment done successfully')
   })
 

@@ -8,6 +8,8 @@ const TABS_MAXIMUM = 60
 export interface Target {
   kind: 'button' | 'link' | 'field'
   name: string
+  /** True if `name` is only the beginning of the label or text. */
+  isPrefix?: boolean
   within?: string
 }
 
@@ -111,7 +113,7 @@ export function createPage(browser: Browser) {
 export type Page = ReturnType<typeof createPage>
 
 /** Runs in the page. Returns the position of the element in the viewport, or null while it cannot be clicked. */
-function locate({ kind, name, within }: Target) {
+function locate({ kind, name, isPrefix, within }: Target) {
   const selectors = {
     button: 'button',
     link: 'a[href]',
@@ -130,7 +132,9 @@ function locate({ kind, name, within }: Target) {
     (candidate) =>
       candidate.checkVisibility() &&
       !candidate.matches(':disabled') &&
-      listNames(candidate).some((candidateName) => normalize(candidateName) === name),
+      listNames(candidate)
+        .map(normalize)
+        .some((text) => (isPrefix ? text.startsWith(name) : text === name)),
   )
   if (!element) return null
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -147,7 +147,7 @@ async function orderTwelveParts(
     await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
     await page.keyboard.press('Enter')
     await fillCard(page, '4242424242424242')
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByText('The payment done successfully')).toBeVisible()
   })
 

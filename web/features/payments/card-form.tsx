@@ -20,7 +20,8 @@ export interface CardFormProps {
   order: OrderToPay
   /** True if the customer has pressed Pay for an earlier order of the series. This order is then paid without a press. */
   isContinued?: boolean
-  payLabel?: string
+  /** The label of the button, with the sum: "Pay $107.80". */
+  payLabel: string
   onPaid: (transactionId: string) => void
   /** Called if the order was paid on another screen. */
   onAlreadyPaid?: () => void
@@ -29,14 +30,7 @@ export interface CardFormProps {
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
 export function CardForm(props: CardFormProps) {
-  const {
-    order,
-    isContinued = false,
-    payLabel = 'Pay',
-    onPaid,
-    onAlreadyPaid,
-    onPayingChange,
-  } = props
+  const { order, isContinued = false, payLabel, onPaid, onAlreadyPaid, onPayingChange } = props
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColorScheme()

@@ -1,3 +1,4 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -90,7 +91,13 @@ function OrderPayment({ order }: { order: Order }) {
               />
             )}
           </div>
-          {!isPaid && <PaymentForm order={order} onPaid={completePayment} />}
+          {!isPaid && (
+            <PaymentForm
+              order={order}
+              payLabel={`Pay ${formatDollars(order.totalPrice)}`}
+              onPaid={completePayment}
+            />
+          )}
         </div>
       </div>
     </>
