@@ -49,7 +49,7 @@ export function OrderTools(props: OrderToolsProps) {
       />
       <SearchField
         label="Search orders"
-        placeholder="Name or number"
+        placeholder={call.path === '/myOrders' ? 'Order, part or PO' : 'Name or number'}
         search={search}
         onSearch={setSearch}
       />
