@@ -115,7 +115,7 @@ test('the pad is used by keyboard alone, and its rows are filtered, edited, rest
   await tabTo(page, getField(page))
   await page.keyboard.type(`${chain.sku} ${chain.minimumOrder}`)
   await page.keyboard.press('Enter')
-  await expect(getRow(page, chain)).toContainText('Found')
+  await expect(getRow(page, chain)).toContainText('By part number')
   await expect(getField(page)).toBeFocused()
   await expect(getField(page)).toHaveValue('')
   await page.keyboard.type(`${misspell(hub.sku)} ${hub.minimumOrder}`)
@@ -187,7 +187,7 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
     `${chain.sku}\t${chain.minimumOrder}\n${misspell(hub.sku)}\t${hub.minimumOrder}`,
   )
   await expect(getRows(page)).toHaveCount(2)
-  await getRow(page, hub).getByRole('button', { name: 'Confirm', exact: false }).click()
+  await getRow(page, hub).getByRole('button', { name: /^Use / }).click()
   await getQuantity(page, chain).fill(String(chain.minimumOrder * 2))
   const tab = await context.newPage()
   await tab.goto('/orderPad')
@@ -359,7 +359,7 @@ test('a hostile list or file is refused, 500 rows of a long list are read, and t
     await expect(getField(page)).toBeEditable()
   }
   await paste(page, `${chain.sku}\t${chain.minimumOrder}`)
-  await expect(getRow(page, chain)).toContainText('Found')
+  await expect(getRow(page, chain)).toContainText('By part number')
   await expect(alert).toBeHidden()
   await page.getByRole('button', { name: 'Clear the Pad' }).click()
 

@@ -23,7 +23,7 @@ import {
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
 import type { CartEditor } from './cart-editor.ts'
-import { formatTerms } from './format-terms.ts'
+import { formatTerms } from './format-cart.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
-import { formatTerms } from '../cart/format-terms.ts'
+import { formatTerms } from '../cart/format-cart.ts'
 
 interface ProposedPartProps {
   part: Proposal

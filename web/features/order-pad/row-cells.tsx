@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
-import { formatTerms } from '../cart/format-terms.ts'
+import { formatTerms } from '../cart/format-cart.ts'
 import { formatSource } from './format-row.ts'
 import type { PadRowView, RowGroup } from './row-data.ts'
 

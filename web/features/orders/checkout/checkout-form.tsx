@@ -8,6 +8,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
@@ -16,7 +17,6 @@ import { SaveError } from '../../cart/save-error.tsx'
 import { CartSavings } from '../../cart/savings/cart-savings.tsx'
 import { useCartEditor } from '../../cart/use-cart-editor.ts'
 import type { SessionUser } from '../../identity/session.ts'
-import { OrderTermsNote } from '../order-terms-note.tsx'
 import { CheckoutNotice } from './checkout-notice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { EarlierAddresses } from './earlier-addresses.tsx'
@@ -41,6 +41,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const { earlierAddresses, ...form } = useCheckoutForm(user.email)
   const { register, control, setValue, setError, handleSubmit, formState } = form
   const { errors } = formState
+  const { reservationHours } = useSettings()
   const navigateIfCurrent = useNavigateIfCurrent()
   const button = useRef<HTMLButtonElement>(null)
   // The form stays busy until the order's page has loaded, so that a second click does not order
@@ -146,7 +147,13 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           >
             {isBusy ? 'Placing your order …' : placeLabel}
           </button>
-          <OrderTermsNote user={user} className="mt-3" />
+          <p className="second mt-3 text-small">
+            Nothing is charged yet.{' '}
+            {user.emailConfirmed
+              ? `We hold the pieces for up to ${reservationHours} hours.`
+              : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}{' '}
+            No tax or shipping is added.
+          </p>
         </div>
       </div>
     </form>

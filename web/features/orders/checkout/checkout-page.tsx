@@ -42,10 +42,7 @@ function EmptyCheckout() {
     <EmptyState
       text="Your cart is empty"
       details="If you placed the order in another window, you find it in My Orders."
-      links={[
-        { to: paths.cart, name: 'Cart' },
-        { to: paths.myOrders, name: 'My Orders' },
-      ]}
+      links={[{ to: paths.myOrders, name: 'My Orders' }]}
     />
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
-import { formatCartSize } from '../../cart/format-cart-size.ts'
+import { formatCartSize } from '../../cart/format-cart.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed } from './format-order.ts'
 

@@ -23,7 +23,6 @@ import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { LineAdvice } from '../../cart/savings/line-advice.tsx'
 import { SoldOutMessage } from '../../catalog/part/part-messages.tsx'
 import type { SessionUser } from '../../identity/session.ts'
-import { OrderTermsNote } from '../order-terms-note.tsx'
 import type { OrderFormValues } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { PriceTiers } from './price-tiers.tsx'
@@ -56,7 +55,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const orderedPart = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
   const advice = adviseQuantity(orderedPart, typedQuantity, orderedPart.availableQuantity)
 
-  const { localCurrencyRate } = useSettings()
+  const { reservationHours, localCurrencyRate } = useSettings()
   const hasSteps = details.priceTiers.length > 1
 
   function setQuantity(next: number) {
@@ -155,7 +154,15 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
           </button>
         )}
       </div>
-      {!isSoldOut(part) && <OrderTermsNote user={user} className="full" />}
+      {!isSoldOut(part) && (
+        <p className="second full text-small">
+          Nothing is charged yet.{' '}
+          {user.emailConfirmed
+            ? `We hold the pieces for up to ${reservationHours} hours.`
+            : `Confirm your email, and we hold the pieces for ${reservationHours} hours.`}{' '}
+          No tax or shipping is added.
+        </p>
+      )}
     </form>
   )
 }
