@@ -16,6 +16,7 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { focusNextField } from '../../ui/forms/focus-next-field.ts'
 import {
   explainQuantity,
+  formatTerms,
   isQuantity,
   parseQuantity,
   QuantityInput,
@@ -23,7 +24,6 @@ import {
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
 import type { CartEditor } from './cart-editor.ts'
-import { formatTerms } from './format-cart.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
 

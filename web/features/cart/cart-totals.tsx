@@ -9,7 +9,7 @@ import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
 import { focusInvalidInput } from './cart-row.tsx'
-import { formatCartSize } from './format-cart.ts'
+import { formatCartSize } from './format-cart-size.ts'
 import { CartSavings } from './savings/cart-savings.tsx'
 
 export const TOTALS_ID = 'cart-total'

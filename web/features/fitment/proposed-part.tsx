@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { useBusy } from '../../api/use-busy.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatTerms } from '../../ui/forms/quantity-input.tsx'
 import { useFocusAfterRemoval } from '../../ui/lists/use-focus-after-removal.ts'
 import { PartName } from '../../ui/part-name.tsx'
 import { PartIcon } from '../../ui/part-picture.tsx'
-import { formatTerms } from '../cart/format-cart.ts'
 
 interface ProposedPartProps {
   part: Proposal

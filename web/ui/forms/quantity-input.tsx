@@ -1,3 +1,4 @@
+import type { CartLine } from '@freehub/contract/cart/cart'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { Minus, Plus } from 'lucide-react'
@@ -44,6 +45,19 @@ export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityI
 /** True if a line of an order can have this quantity: 1 to `QUANTITY_MAXIMUM`. */
 export const isQuantity = (quantity: number): boolean =>
   quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+
+type Terms = Pick<CartLine, 'available' | 'minimumOrder' | 'orderMultiple'>
+
+/** Formats which quantities of a part can be ordered: `8,100 available, minimum 50, multiples of 10`. */
+export function formatTerms({ available, minimumOrder, orderMultiple }: Terms): string {
+  return [
+    `${formatCount(Math.max(available, 0))} available`,
+    minimumOrder > 1 && `minimum ${formatCount(minimumOrder)}`,
+    orderMultiple !== null && orderMultiple > 1 && `multiples of ${formatCount(orderMultiple)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** Returns the error message for a quantity that a line cannot have. */
 export function explainQuantity(quantity: number): string {

@@ -16,7 +16,6 @@ import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
-import { formatCartSize } from '../../cart/format-cart.ts'
 import { changeJob, JOBS_QUERY_KEY, jobCheckQuery, jobQuery } from '../fitment-queries.ts'
 import { LineConflicts, LineFit } from '../line-fit.tsx'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
@@ -49,6 +48,7 @@ const listBuildJobLines = (job: BuildJob): BuildJobLines =>
 function JobSheet({ job }: { job: BuildJob }) {
   const { _id, name, lines, totalCents } = job
   const soldLines = lines.filter(({ isOnSale }) => isOnSale)
+  const lineCount = pluralize(soldLines.length, 'line', 'lines')
   const quantity = soldLines.reduce((sum, line) => sum + line.quantity, 0)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -101,7 +101,9 @@ function JobSheet({ job }: { job: BuildJob }) {
               onChange={(times) => save(() => ({ times }))}
             />
           </div>
-          <p className="tabular-nums">{formatCartSize(lines.length, quantity, soldLines.length)}</p>
+          <p className="tabular-nums">
+            {lineCount}, {pluralize(quantity, 'piece', 'pieces')}
+          </p>
           <p className="second">
             Total{' '}
             <b className="text-ink font-display text-[24px]/none font-semibold">

@@ -1,10 +1,10 @@
 import '../../../style/people/signed-in.css'
 import '../../../style/orders/checkout.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
@@ -22,7 +22,9 @@ export default function CheckoutPage() {
       <PageHead title="Checkout" />
       <div className="phead">
         <div>
-          <ParentLink to={paths.cart}>Cart</ParentLink>
+          <nav className="breadcrumb mb-2.5 text-label" aria-label="Breadcrumb">
+            <Link to={paths.cart}>Cart</Link>
+          </nav>
           <h1>Checkout</h1>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { type CartLine, cartQuantity, findBlockingProblem } from '@freehub/contr
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useState } from 'react'
 import { PartName } from '../../../ui/part-name.tsx'
-import { formatCartSize } from '../../cart/format-cart.ts'
+import { formatCartSize } from '../../cart/format-cart-size.ts'
 import type { CartChanges } from './compare-carts.ts'
 import { PriceChange } from './price-change.tsx'
 

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
-import { formatCartSize } from '../../cart/format-cart.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed } from './format-order.ts'
 
@@ -34,7 +33,10 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
     <section className="order-lines-section">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 mb-4">
         <h2 className="text-[30px]">Lines</h2>
-        <p className="second tabular-nums">{formatCartSize(order.lineCount, order.quantity)}</p>
+        <p className="second tabular-nums">
+          {pluralize(order.lineCount, 'line', 'lines')},{' '}
+          {pluralize(order.quantity, 'piece', 'pieces')}
+        </p>
       </div>
       <DataTable
         label="Lines"
