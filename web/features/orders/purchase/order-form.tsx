@@ -103,7 +103,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         />
       )}
       <div className={`quantity-hint ${hasSteps ? '' : 'full'}`} role="status">
-        {advice && !(hasSteps && advice.savingCents === null) && (
+        {advice && (
           <LineAdvice
             advice={advice}
             quantity={typedQuantity}
