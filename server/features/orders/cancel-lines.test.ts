@@ -83,12 +83,13 @@ const actorOf = ({ id }: TestUser) => ({ id, role: 'customer' }) as const
 
 /** Marks lines as being cancelled, like a server that crashes before it has closed the payment. */
 async function interrupt({ id, customer }: Order, lines: number[]) {
-  const crash = async () => {
-    throw new Error('interrupted')
-  }
   await expect(cancelOrderLines(depsWith(crash), id, actorOf(customer), lines)).rejects.toThrow(
     'interrupted',
   )
+}
+
+async function crash(): Promise<never> {
+  throw new Error('interrupted')
 }
 
 /** Runs the scheduled job that finishes interrupted cancellations. */
@@ -103,6 +104,15 @@ async function finishInterrupted({ id }: Order) {
       null,
     )
   return expireOrders({ db: shop.db, log: shop.app.log, cancel })
+}
+
+async function readCancelledBy({ id }: Order) {
+  const { cancelled_by } = await shop.db
+    .selectFrom('orders')
+    .select('cancelled_by')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return cancelled_by
 }
 
 describe('cancelling lines', () => {
@@ -327,7 +337,17 @@ describe('an interrupted cancellation of lines', () => {
       where id = ${order.id}`.execute(shop.db)
     expect(await finishInterrupted(order)).toBe(1)
     expect((await order.read()).stage).toBe('Cancelled')
+    expect(await readCancelledBy(order)).toBeNull()
     expect(await order.reserved()).toEqual([0, 0, 0])
+  })
+
+  test('keeps the user who then cancelled the whole order, if that is interrupted too', async () => {
+    const order = await placeOrder()
+    await interrupt(order, [1])
+    const cancelAll = cancelOrder(depsWith(crash), order.id, { id: admin.id, role: 'admin' })
+    await expect(cancelAll).rejects.toThrow('interrupted')
+    expect(await finishInterrupted(order)).toBe(1)
+    expect(await readCancelledBy(order)).toBe(admin.id)
   })
 
   test('is withdrawn if the payment is settled before the job runs', async () => {

@@ -47,8 +47,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels lines of an unpaid order and releases their stock. At least one line must remain. Returns the number of
- * lines that this call has newly cancelled. A second call with the same lines changes nothing.
+ * Cancels lines of an unpaid order and releases their stock. At least one line must remain. Returns how many of the
+ * lines were not cancelled before the call and are cancelled now. Concurrent calls may count the same lines.
  */
 export async function cancelOrderLines(
   deps: Deps,
@@ -131,7 +131,9 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
       })
       .where('id', '=', orderId)
       .execute()
-    if (!order.cancellation_began_at)
+    // A cancellation of the order that replaces one of lines may have another actor, or none after an expiry.
+    const isReplaced = isCancellingLines && !cancelling
+    if (!order.cancellation_began_at || isReplaced)
       await recordEvent(tx, orderId, 'cancellation_begun', actor?.id ?? null)
     const scope: Scope = cancelling ? 'lines' : 'order'
     return { scope, cancelling: cancelling?.added ?? [] }
@@ -250,7 +252,7 @@ async function finishLineCancellation(
   return partIds
 }
 
-/** Finds the user who started an interrupted cancellation, which the server now finishes. */
+/** Finds the user who started an interrupted cancellation, which the server now finishes. Null for an expiry. */
 async function findCancellationStarter(tx: Tx, orderId: string): Promise<string | null> {
   const started = await tx
     .selectFrom('order_events')
