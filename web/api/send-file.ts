@@ -4,8 +4,8 @@ import { forceSignOut } from './call.ts'
 import { CallError, toNetworkProblem, toProblem } from './call-error.ts'
 
 interface SendFileOptions {
-  /** Called with the uploaded fraction of the file, from 0 to 1. */
-  onProgress: (fraction: number) => void
+  /** Called with the share of the file that is sent, from 0 to 1. */
+  onProgress: (share: number) => void
   signal: AbortSignal
   timeoutMs: number
 }
@@ -34,6 +34,8 @@ function sendOnce(
   { onProgress, signal, timeoutMs }: SendFileOptions,
 ): Promise<FileResponse> {
   return new Promise((resolve, reject) => {
+    // The user may have cancelled while the token was renewed. The signal then fires no further event.
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.responseType = 'json'
