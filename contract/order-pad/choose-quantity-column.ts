@@ -120,11 +120,16 @@ function readThreeDigits(values: string[]): SeparatorMeaning | null {
   const numbers = values.map((value) => value.replace(/^\D+/, '')).filter((value) => value !== '')
   const ambiguous = numbers.filter(hasTwoMeanings)
   if (ambiguous.length === 0) return 'thousands'
-  // `1.234,567` proves decimals, and `1.234.567` thousands.
-  if (numbers.some((value) => /^\d+[.,]\d{3}[.,]\d{3}\D*$/.test(value))) {
-    return numbers.some((value) => /,\d{3}\.\d|\.\d{3},\d/.test(value)) ? 'decimals' : 'thousands'
+  // Beside `10,000`, `1.234,50` proves decimals, and `1,234.50` thousands.
+  const mixed = numbers.find((value) => /,\d{3}\.\d|\.\d{3},\d/.test(value))
+  if (mixed) {
+    const decimalSeparator = /\.\d{3},\d/.test(mixed) ? ',' : '.'
+    const isDecimal = (value: string) => /[.,]/.exec(value)?.[0] === decimalSeparator
+    return ambiguous.some(isDecimal) ? 'decimals' : 'thousands'
   }
-  // Beside `10,000`, `1234,000` proves decimals, and `10` thousands.
+  // `1.234.567` proves thousands.
+  if (numbers.some((value) => /^\d+[.,]\d{3}[.,]\d{3}\D*$/.test(value))) return 'thousands'
+  // Beside `10,000`, `1234,000` in all other rows proves decimals. Another number, such as `10`, proves thousands.
   if (ambiguous.length < numbers.length) {
     return numbers.every((value) => /[.,]\d{3}(?!\d)/.test(value)) ? 'decimals' : 'thousands'
   }

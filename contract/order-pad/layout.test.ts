@@ -107,7 +107,22 @@ test.each([
   ['1,500', '2,250', 1500, 2250],
   ['1,500', '1,234,000', 1500, 1_234_000],
   ['1.500', '1.234.000', 1500, 1_234_000],
+  ['10.000', '1.234,00', 10_000, 1234],
+  ['10,000', '1,234.00', 10_000, 1234],
+  ['10.000', '1.234.567,000', 10_000, 1_234_567],
 ])('reads the separator of %s beside %s as a thousands separator', (a, b, first, second) => {
+  expect(shortRows(`FH-10110-7\t${a}\nFH-11180-7\t${b}`)).toEqual([
+    `known FH101107 ${first}`,
+    `known FH111807 ${second}`,
+  ])
+})
+
+test.each([
+  ['10,000', '1.234,00', 10, 1234],
+  ['10,000', '1.234,000', 10, 1234],
+  ['10.000', '1,234,567.000', 10, 1_234_567],
+  ['10,000', '1234,000', 10, 1234],
+])('reads the separator of %s beside %s as a decimal separator', (a, b, first, second) => {
   expect(shortRows(`FH-10110-7\t${a}\nFH-11180-7\t${b}`)).toEqual([
     `known FH101107 ${first}`,
     `known FH111807 ${second}`,
