@@ -4,7 +4,7 @@ import path from 'node:path'
 import ts from 'typescript'
 import { root } from '../prepare/root.mjs'
 
-const COMPARISONS = {
+const REPLACED_OPERATORS = {
   '===': '!==',
   '!==': '===',
   '<': '<=',
@@ -25,7 +25,7 @@ const SQL_CHANGES = [
   [/ (and|or) [^\n`$()]+(?=\n|`|$)/g, () => ''],
   [/\bfor (no key )?(update|share)( of \w+)?( skip locked| nowait)?/g, () => ''],
   [/ skip locked/g, () => ''],
-  [/ (<=|>=|<|>) /g, (found) => ` ${COMPARISONS[found.trim()]} `],
+  [/ (<=|>=|<|>) /g, (found) => ` ${REPLACED_OPERATORS[found.trim()]} `],
   [/ is (not )?null/g, (found) => (found === ' is null' ? ' is not null' : ' is null')],
   [/\b(greatest|least)\(/g, (found) => (found === 'least(' ? 'greatest(' : 'least(')],
 ]
@@ -102,8 +102,8 @@ function visit(node, change) {
     if (LOGICAL.includes(operator)) {
       replace(node, left.getText())
       replace(node, right.getText())
-    } else if (COMPARISONS[operator] && !isNegationCovered(node)) {
-      replace(operatorToken, COMPARISONS[operator])
+    } else if (REPLACED_OPERATORS[operator] && !isNegationCovered(node)) {
+      replace(operatorToken, REPLACED_OPERATORS[operator])
     }
   } else if (ts.isIfStatement(node)) {
     replace(node.expression, 'true')
@@ -132,12 +132,13 @@ function visit(node, change) {
   node.forEachChild((child) => visit(child, change))
 }
 
-/**
- * True if other mutants cover the negation: `if (a === b)` also becomes `if (true)` and `if
- * (false)`.
- */
-function isNegationCovered({ operatorToken, parent }) {
-  return /==/.test(operatorToken.getText()) && /^(If|Conditional)/.test(ts.SyntaxKind[parent.kind])
+/** True if other mutants cover the negation of a condition: `if (a === b)` also becomes `if (true)` and `if (false)`. */
+function isNegationCovered(node) {
+  const { operatorToken, parent } = node
+  const isCondition =
+    (ts.isIfStatement(parent) && parent.expression === node) ||
+    (ts.isConditionalExpression(parent) && parent.condition === node)
+  return isCondition && /==/.test(operatorToken.getText())
 }
 
 /** Calls `change` for each change that a pattern of `SQL_CHANGES` finds in a SQL text. */
