@@ -107,6 +107,18 @@ test('refuses to remove reserved stock', async () => {
   expect(await readStock(shop, id)).toEqual({ onHand: 40, reserved: 40 })
 })
 
+test('has singular texts for a single piece', async () => {
+  const id = await addPart(shop, { stock: 2, minimum: 1 })
+  await placeOrder(customer.call, id, 1)
+  expect((await change(id, -2)).body.errors.pieces).toBe(
+    'You can remove at most 1 piece: 1 of 2 is reserved for orders.',
+  )
+  expect((await change(id, -1)).status).toBe(201)
+  expect((await change(id, 5, { seen: { onHand: 2 } })).body.errors.pieces).toBe(
+    'The stock changed from 2 to 1 piece. Check it, then save again.',
+  )
+})
+
 test('refuses stock above the maximum', async () => {
   const id = await addPart(shop, { stock: 1_000_000_000 })
   const { status, body } = await change(id, 1)

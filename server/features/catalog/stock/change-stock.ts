@@ -71,14 +71,15 @@ async function explainRefusal(tx: Tx, partId: string, { pieces, seen }: StockCha
   if (seen && seen.onHand !== onHand) {
     return refuseChange(
       'part_changed',
-      `The stock changed from ${formatCount(seen.onHand)} to ${formatCount(onHand)} pieces. Check it, then save again.`,
+      `The stock changed from ${formatCount(seen.onHand)} to ${formatCount(onHand)} ${onHand === 1 ? 'piece' : 'pieces'}. Check it, then save again.`,
     )
   }
+  const removable = onHand - reserved
   return onHand + pieces > QUANTITY_MAXIMUM
     ? refuseChange('input_invalid', `Stock is limited to ${formatCount(QUANTITY_MAXIMUM)} pieces.`)
     : refuseChange(
         'stock_below_reserved',
-        `You can remove at most ${formatCount(onHand - reserved)} pieces: ${formatCount(reserved)} of ${formatCount(onHand)} are reserved for orders.`,
+        `You can remove at most ${formatCount(removable)} ${removable === 1 ? 'piece' : 'pieces'}: ${formatCount(reserved)} of ${formatCount(onHand)} ${reserved === 1 ? 'is' : 'are'} reserved for orders.`,
       )
 }
 

@@ -29,7 +29,7 @@ interface LineShare {
   productId: string
   /** Reserved by the customer's unpaid orders. */
   reservedQuantity: number
-  /** Stock that others have not reserved. */
+  /** Stock that other customers have not reserved. */
   available: number
 }
 
@@ -67,7 +67,7 @@ export function createLimitRefusal(
   const advice =
     quantity === 0
       ? 'you cannot order this part now'
-      : `you can order ${formatCount(quantity)} pieces`
+      : `you can order ${formatCount(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`
   const detail = `${limit}: ${advice}. Pay an open order first, or ask us to trust your account.`
   return refuse(code, { detail, errors: { quantity: detail } })
 }

@@ -74,6 +74,13 @@ describe('a customer without payment history', () => {
     expect((await tryPlaceOrder(customer, few, 10)).status).toBe(201)
   })
 
+  test('sees that one piece is possible', async () => {
+    const part = await addPart(shop, { stock: 2, minimum: 1 })
+    expect((await tryPlaceOrder(await addCustomer(shop), part, 2)).body.detail).toContain(
+      ': you can order 1 piece. ',
+    )
+  })
+
   test('sees a possible quantity at its price step', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 20_000, minimum: 10, cents: 1000 })

@@ -109,6 +109,21 @@ describe('an unconfirmed customer', () => {
     await confirm(email)
   })
 
+  test('sees the daily limit of one order in the singular', async () => {
+    const settings = { ...defaultOrderLimits, UNCONFIRMED_ORDERS_PER_DAY_MAX: '1' }
+    const strictShop = await startTestShop({ settings })
+    try {
+      const customer = await addCustomer(strictShop, { emailConfirmed: false })
+      const part = await addPart(strictShop, { stock: 1000 })
+      await tryCancelOrder(customer, await placeOrder(customer.call, part))
+      expect((await tryPlaceOrder(customer, part)).body.detail).toBe(
+        'Until your email is confirmed you can place 1 order a day. Confirm your email to place more orders.',
+      )
+    } finally {
+      await strictShop.close()
+    }
+  })
+
   test('cannot extend the reservation before the email is confirmed', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     const id = await placeOrder(customer.call, part)

@@ -265,6 +265,6 @@ async function countUnconfirmedOrder(
   const retryAfter = await createRateLimits(tx).consume(key, rule)
   if (retryAfter === undefined) return undefined
   return refuse('unconfirmed_orders_too_many', {
-    detail: `Until your email is confirmed you can place ${ordersPerDayMax} orders a day. Confirm your email to place more orders.`,
+    detail: `Until your email is confirmed you can place ${ordersPerDayMax} ${ordersPerDayMax === 1 ? 'order' : 'orders'} a day. Confirm your email to place more orders.`,
   })
 }
