@@ -102,7 +102,7 @@ export function limitsOf(settings: LimitSettings) {
     mailMs: settings.MAIL_SECONDS * 1000,
     smsHookMs: settings.SMS_HOOK_SECONDS * 1000,
     passwords: {
-      checking: settings.PASSWORDS_CHECKING_MAX,
+      maxRunning: settings.PASSWORDS_CHECKING_MAX,
       maxWaiting: settings.PASSWORDS_WAITING_MAX,
     },
     documentsWaiting: settings.DOCUMENTS_WAITING_MAX,

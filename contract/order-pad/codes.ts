@@ -118,7 +118,7 @@ const SIMILAR_TO_FH = /^(?:[FH]|F.|.H|HF|.FH|F.H|FH.)$/
 const PART_NUMBER_LENGTH = 8
 const DIGITS_LENGTH = 6
 
-/** Returns texts one edit away from `text`, among them all six-digit ones. The caller removes the others. */
+/** Returns texts one edit away from `text`, among them all valid numbers without FH. The caller removes the others. */
 function listDigitEdits(text: string): string[] {
   const digits = Array.from(text, Number)
   const letters = digits.filter(Number.isNaN).length

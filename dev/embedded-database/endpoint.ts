@@ -8,9 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Account, changeOwner } from './account.ts'
 
-/**
- * The address of a server. `host` is the folder of the Unix socket, or on Windows an IP address.
- */
+/** The endpoint of a server. `host` is the folder of the Unix socket, or on Windows an IP address. */
 export type Endpoint = { host: string; port: number }
 
 /** The name of the shop's database and of its role. */
@@ -74,7 +72,7 @@ export async function waitUntilReady(pgdata: string): Promise<Postmaster | undef
   return server
 }
 
-/** Parses postmaster.pid. The file may be left from an earlier run. */
+/** Reads postmaster.pid. Undefined if it is missing or incomplete. The file may be left from an earlier run. */
 export async function readPidFile(pgdata: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(pgdata), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, address, , status] = text.split('\n')

@@ -5,8 +5,8 @@ import { root } from './root.mjs'
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a command in the repository and forwards signals to it. Returns its exit code (130 after a signal) and
- * its output, unless stdio is inherited.
+ * Runs a command in the repository and forwards signals to it. Returns its exit code, 130 after a signal. Also returns
+ * its output, which is empty if stdio is inherited.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

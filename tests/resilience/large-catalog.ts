@@ -40,7 +40,7 @@ async function addCopies(tx: Tx): Promise<void> {
     select gen_random_uuid(), id, 'initial', on_hand from copies`.execute(tx)
 }
 
-/** Reads more pages and searches than fit into the shop's caches. */
+/** Reads more part pages than the shop caches, and one search for each page. */
 export async function readManyPages({ db, url }: { db: Db; url: string }): Promise<void> {
   const parts = await db.selectFrom('parts').select('id').limit(PARTS_READ).execute()
   const paths = parts.flatMap(({ id }, n) => [

@@ -77,7 +77,7 @@ function OfflineBanner() {
   )
 }
 
-/** Opens the login when the user is forced to sign out. After the sign-in, the user returns to this page. */
+/** Opens the login page when the user is forced to sign out. After the sign-in, the user returns to this page. */
 function useForcedSignOut(): void {
   const navigate = useNavigate()
 

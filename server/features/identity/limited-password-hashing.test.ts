@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitedPasswordHashing, passwordHashing } from './limited-password-hashing.ts'
 
 test('hashes and verifies passwords, and refuses further passwords when the queue is full', async () => {
-  const { hash, verify } = limitedPasswordHashing({ checking: 2, maxWaiting: 3 })
+  const { hash, verify } = limitedPasswordHashing({ maxRunning: 2, maxWaiting: 3 })
   const results = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map(hash))
   const hashes = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(hashes).toHaveLength(5)
@@ -14,7 +14,7 @@ test('hashes and verifies passwords, and refuses further passwords when the queu
 })
 
 test('hashes as many passwords at a time as configured', async () => {
-  const { hash } = limitedPasswordHashing({ checking: 3, maxWaiting: 1 })
+  const { hash } = limitedPasswordHashing({ maxRunning: 3, maxWaiting: 1 })
   const results = await Promise.allSettled(['one', 'two', 'three', 'four', 'five'].map(hash))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
 })

@@ -6,7 +6,7 @@ import { currentFacts } from './request-facts.ts'
 
 interface PasswordLimits {
   /** Maximum number of passwords that are hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
-  checking: number
+  maxRunning: number
   maxWaiting: number
 }
 
@@ -18,7 +18,7 @@ export function limitedPasswordHashing(
   limits: PasswordLimits,
   hashing: PasswordHashing = passwordHashing('strong'),
 ) {
-  const { run } = createConcurrencyLimit(limits.checking, {
+  const { run } = createConcurrencyLimit(limits.maxRunning, {
     maxWaiting: limits.maxWaiting,
     createError: overloadedError,
   })

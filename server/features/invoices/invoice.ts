@@ -32,7 +32,7 @@ export function composeInvoice(
 ): DocumentContent {
   const paidOn = order.paidAt ? formatDay(order.paidAt) : ''
   return {
-    ...composePricedTable({ order, maker, size }, issued),
+    ...composeSharedContent({ order, maker, size }, issued),
     heading: 'Invoice',
     title: `Invoice ${formatInvoiceNumber(issued.number)}`,
     party: { caption: 'Billed to', lines: formatBilledCustomer(order) },
@@ -60,7 +60,7 @@ export function composeCreditNote(
 ): DocumentContent {
   const refundedOn = order.refundedAt ? formatDay(order.refundedAt) : ''
   return {
-    ...composePricedTable({ order, maker, size }, creditNote),
+    ...composeSharedContent({ order, maker, size }, creditNote),
     heading: 'Credit note',
     title: `Credit note ${formatInvoiceNumber(creditNote.number)}`,
     party: { caption: 'Credited to', lines: formatBilledCustomer(order) },
@@ -79,7 +79,7 @@ export function composeCreditNote(
 }
 
 /** Composes the content that invoices and credit notes have in common. */
-function composePricedTable(
+function composeSharedContent(
   { order, maker, size }: DocumentInput,
   { number, issuedAt }: IssuedNumber,
 ) {

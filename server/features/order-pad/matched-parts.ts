@@ -31,10 +31,9 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
     if (part.isOnSale)
       return [{ ...match, productId: partId, replaces: kind === 'superseded' ? code : null }]
     const replaces = part.sku ?? part.name
-    const replacedBy = kind === 'sku' ? 'superseded' : kind
     return (successors.get(partId) ?? []).map((productId) => ({
       ...match,
-      matchedBy: replacedBy,
+      matchedBy: kind === 'sku' ? 'superseded' : kind,
       productId,
       replaces,
     }))

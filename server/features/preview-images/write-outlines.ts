@@ -96,6 +96,6 @@ async function buildFace(wght: number, hasAccents: boolean): Promise<Face> {
   }
 }
 
-// Only weight 600 draws names.
+// Only weight 600 draws names, which can contain accents.
 const faces = { 500: await buildFace(500, false), 600: await buildFace(600, true) }
 writeFileSync(new URL('outlines.json', import.meta.url), `${JSON.stringify(faces)}\n`)

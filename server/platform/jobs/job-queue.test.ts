@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('reconnects when the server becomes unreachable without an error', async () => {
+test('the job queue reconnects when the database becomes unreachable without an error', async () => {
   const { port } = proxy.address() as AddressInfo
   const boss = createJobQueueClient(urlAtLocalPort(database.databaseUrl, port), {
     queryTimeoutMs: 3_000,

@@ -137,7 +137,7 @@ function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
 
 /**
  * Returns the fields of an error, with `stack`, `cause` and `errors`, which spreading omits. Returns no fields for a
- * thrown text.
+ * thrown string.
  */
 function asRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}

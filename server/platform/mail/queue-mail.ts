@@ -36,11 +36,11 @@ export type AccountMail =
   | { kind: 'confirm-email'; userId: string }
   /** The job looks up the account, so that the duration of the request does not reveal whether the account exists. */
   | { kind: 'reset-password'; email: string }
-  /** A mail to the new address. Its link confirms the change. */
+  /** A mail to the new email address. Its link confirms the change. */
   | { kind: 'change-email'; userId: string; newEmail: string }
-  /** A mail to the account's current address, whose owner can still stop the change. */
+  /** A mail to the account's current email address, whose owner can still stop the change. */
   | { kind: 'email-changing'; userId: string; newEmail: string }
-  /** `oldConfirmed`: whether the old address was confirmed. */
+  /** `oldConfirmed`: whether the old email address was confirmed. */
   | { kind: 'email-changed'; oldEmail: string; newEmail: string; oldConfirmed?: boolean }
   | { kind: 'account-changed'; userId: string; what: AccountChange }
   | { kind: 'account-deleted'; email: string; emailConfirmed?: boolean }

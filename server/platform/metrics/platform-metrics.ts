@@ -9,7 +9,7 @@ import { registerCounter, registerGauge, registry } from './metrics.ts'
 
 type Report = (value: number, labels: Record<string, string>) => void
 
-/** Registers the metrics of the process, the database, the caches and the load. */
+/** Registers the metrics of the process, the database, the jobs, the load, the caches and the version. */
 export function registerPlatformMetrics({
   db,
   pool,

@@ -3,16 +3,19 @@ import { createServer, type ServerResponse } from 'node:http'
 import { Registry } from 'prom-client'
 import { ConfigError } from '../../config.ts'
 
-const CONNECTIONS = 20
-const REQUEST_MS = 5_000
+const MAX_CONNECTIONS = 20
+const REQUEST_TIMEOUT_MS = 5_000
 
 /** Serves `GET /metrics`. Returns a function that stops the server. Throws a ConfigError if the port is in use. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,
 ): Promise<() => Promise<void>> {
-  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS })
-  server.maxConnections = CONNECTIONS
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+  })
+  server.maxConnections = MAX_CONNECTIONS
   server.on('request', ({ method, url }, response) => {
     if (url?.split('?')[0] !== '/metrics')
       return respond(response, 404, 'Only /metrics exists here.\n')

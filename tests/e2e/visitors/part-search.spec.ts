@@ -335,7 +335,7 @@ test('shows the active filters as chips, which remove one filter or all', async 
   await expect(page).toHaveURL('/allParts?sort=name')
   await expect(getSearchField(page)).toHaveValue('')
   await expect(chips).toHaveCount(0)
-  await getSortField(page).selectOption('Catalogue order')
+  await getSortField(page).selectOption('Catalog order')
   await expect(page).toHaveURL('/allParts')
 })
 

@@ -132,7 +132,7 @@ async function addPartToCart(
   await addAndReport({ productId: _id, name, quantity }, () => navigate(paths.cart))
 }
 
-/** Opens the login. Afterwards the user returns to this screen. */
+/** Opens the login page. Afterwards the user returns to this screen. */
 function logIn({ navigate }: ActionContext) {
   saveReturnPath(location.pathname + location.search)
   navigate(paths.login)

@@ -114,6 +114,6 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
 const getDraftName = (subject: NoteSubject, note?: Note) =>
   `note:${note?.id ?? JSON.stringify(subject)}`
 
-/** True if the user has not saved a new note yet. */
+/** True if this tab has an unsaved draft of a new note. */
 export const hasNoteDraft = (subject: NoteSubject) =>
   readDraft(readSignedInEmail(), getDraftName(subject), { text: '' }).text !== ''

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** The head of the column with checkboxes. Its checkbox selects all rows of the page. */
+/** The header of the column with checkboxes. Its checkbox selects or clears all selectable rows of the page. */
 export function SelectAllHead({ selection, noun }: { selection: Selection; noun: string }) {
   const { isAllSelected, selectedIds, selectAllBox, toggleAll } = selection
   return (

@@ -3,8 +3,7 @@ import type { Word } from './interpret-words.ts'
 /** Marks of indexed words, set by `build_search_words` in SQL. They state the role of a word. */
 const MARK = {
   headNoun: '!',
-  /** In the name without sizes. */
-  called: '^',
+  nameWithoutSizes: '^',
   name: '=',
   family: '~',
   attribute: '-',
@@ -42,8 +41,8 @@ const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 
 /** Scopes by rank, the most specific first. The last includes all matches. */
 export const RANK_SCOPES: readonly MatchScope[] = [
-  { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
-  { marks: [MARK.called], isPhrase: true, isExact: true },
+  { marks: [MARK.nameWithoutSizes], isPhrase: true, isExact: true, headNoun: true },
+  { marks: [MARK.nameWithoutSizes], isPhrase: true, isExact: true },
   { marks: [MARK.name], isPhrase: true, isExact: true },
   { marks: [MARK.name], isExact: true, headNoun: 'family' },
   { marks: aboveDescription, isExact: true, headNoun: true },
@@ -158,10 +157,11 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
   switch (mark) {
     // The index contains the adjacent pairs of names, so that no row is read.
     case MARK.name:
-    case MARK.called: {
-      const called = mark === MARK.called ? word.map((token) => formatTerm(mark + token)) : []
+    case MARK.nameWithoutSizes: {
+      const singleTerms =
+        mark === MARK.nameWithoutSizes ? word.map((token) => formatTerm(mark + token)) : []
       const adjacent = pairs.map(({ pair, suffix }) => formatTerm(MARK.name + pair, suffix))
-      return [joinAnd([...called, ...adjacent])]
+      return [joinAnd([...singleTerms, ...adjacent])]
     }
     // The index contains only single words of attributes, so adjacency is checked in all texts of the part.
     case MARK.attribute:
@@ -170,7 +170,7 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
       return [terms.join(' <-> ')]
   }
   const [first = '', second = ''] = word
-  // The index contains pairs of a number and the next token. The code below builds the query if the second number may be a prefix.
+  // The index contains pairs of a number and the next token. They do not serve a second number that may be a prefix.
   if (last === 1 && isNumber(first) && !(prefixes && isNumber(second)))
     return buildNumberPair(first, second, prefixes)
   // The index contains adjacent numbers, so that few rows are read.
@@ -190,7 +190,7 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
   // Speed, teeth and shorter units such as mm always follow their number.
   const canPrecede = /^(?!speed|teeth)\D{3}/.test(second)
   return words.flatMap((word) => [
-    // As in `buildPrefixTerm`, one or two characters are a prefix only in names.
+    // One or two characters are a prefix only in names.
     formatTerm(`${number} ${word}`, second.length <= 2 ? '' : suffix),
     formatTerm(`${MARK.name}${number} ${word}`, suffix),
     ...(canPrecede

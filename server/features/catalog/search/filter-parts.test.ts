@@ -135,7 +135,7 @@ test('links to the next page with the complete query', async () => {
   expect(Object.fromEntries(next.searchParams)).toEqual(Object.fromEntries(expectedParams))
 })
 
-test('continues after a part that was deleted since the previous page', async () => {
+test('the next page continues after a part that was deleted since the previous page was read', async () => {
   const admin = await addAdmin(shop)
   const ids = await addParts(shop, 6, { name: 'Fleeting widget', cents: 4321 })
   for (const sort of ['', '&sort=price', '&sort=-price', '&sort=name', '&sort=newest']) {
@@ -299,7 +299,7 @@ test('returns the details of several parts in the order of the request', async (
   expect(body[0]).toEqual(single.body)
 })
 
-test('lists nothing if the count is zero', async () => {
+test('lists no parts if the number of matches is 0', async () => {
   expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalog, { size: 6, count: 0 })).toEqual([])
 })
 

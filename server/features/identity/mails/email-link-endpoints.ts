@@ -121,7 +121,7 @@ async function changeEmail(
         throw error.code === UNIQUE_VIOLATION ? emailTakenError() : error
       })
     if (numUpdatedRows === 0n) throw invalidLinkError()
-    // Links that were sent to the old address must not open the account.
+    // Links that were sent to the old email address must not open the account.
     await revokeOpenLinks(tx, owner.id)
     const { email: oldEmail, emailVerified: oldConfirmed } = owner
     await queueMail(tx, { kind: 'email-changed', oldEmail, newEmail, oldConfirmed })

@@ -19,7 +19,7 @@ export async function listSessions(db: Db, principal: Principal): Promise<Active
     device: formatDevice(row.user_agent),
     address: row.ip_address || null,
     since: row.created_at.toISOString(),
-    // Every token exchange updates this time. An open page exchanges a token every ten minutes.
+    // Every token exchange updates this time. A page exchanges a token with its first call after the old one has expired.
     lastSeen: row.updated_at.toISOString(),
     current: row.id === principal.sessionId,
   }))

@@ -10,7 +10,7 @@ const TEXT: TextStyle = { size: 10 }
 const FACT: TextStyle = { size: 9 }
 const HEADING: TextStyle = { size: 22, weight: 'bold' }
 
-/** Returns the x coordinate of the right half, with the facts and the names of the sums. */
+/** Returns the x coordinate at which the facts and the labels of the sums and the total begin. */
 export const secondColumn = ({ left, right }: Pdf): number => left + (right - left) * 0.48
 
 export function drawHead(pdf: Pdf, content: DocumentContent) {

@@ -41,7 +41,7 @@ async function writeCartOrder(
   })
 }
 
-/** Computes the lines at current prices, or refuses the order with the reason of each line. */
+/** Computes the lines at current prices. Refuses an outdated cart or price, and lines that cannot be ordered. */
 function priceCartOrder(cart: StoredCart, order: CartOrder): PricedOrder | Refusal {
   if (cart.version !== order.version) return refuse('cart_changed')
   const leaveOut = new Set(order.leaveOut)

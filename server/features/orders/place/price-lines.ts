@@ -22,7 +22,7 @@ interface PricedLines {
 
 type NewLine = Pick<StoredLine, 'part' | 'quantity'> & { seenPriceCents?: number | undefined }
 
-/** Computes all lines at current prices, or refuses them with the reason of each line. */
+/** Computes all lines at current prices. If some cannot be ordered, refuses with the reason of each of these. */
 export function priceLines(newLines: NewLine[]): PricedLines | Refusal {
   const described = newLines.map(({ part, quantity, seenPriceCents }) =>
     describeLine(part, quantity, seenPriceCents),

@@ -8,8 +8,8 @@ const BATCH_SIZE = 200
 /** Time for which the outbox collects orders, because one transaction for many orders costs much less. */
 const COLLECT_MS = 50
 /**
- * While orders are placed, the outbox pauses after each batch for this multiple of the batch's duration, so that placing
- * orders has priority.
+ * While orders are placed, the outbox pauses after each batch, so that placing orders has priority. This is the pause
+ * as a multiple of the batch's duration.
  */
 const PAUSE_FACTOR = 9
 

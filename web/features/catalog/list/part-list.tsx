@@ -79,7 +79,7 @@ interface SortHeadProps extends FilterProps, Omit<ComponentProps<'th'>, 'scope' 
   descending?: PartSort
 }
 
-/** The head of a column by which the parts can be sorted. Pressing it again reverses or ends the order. */
+/** The header of a column by which the parts can be sorted. Pressing it again reverses or ends the order. */
 function SortHead(props: SortHeadProps) {
   const { ascending, descending, filters, updateFilters, children, ...head } = props
   const isAscending = filters.sort === ascending

@@ -110,7 +110,7 @@ export default function ManageProductsPage() {
                 label="Sort"
                 value={sort}
                 options={[
-                  { value: '', name: search ? 'Most relevant' : 'Catalogue order' },
+                  { value: '', name: search ? 'Most relevant' : 'Catalog order' },
                   ...PART_SORTS.map((value) => ({ value, name: SORT_LABELS[value] })),
                 ]}
                 onChange={(sort) => update({ sort })}

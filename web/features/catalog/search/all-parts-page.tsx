@@ -124,7 +124,7 @@ function SortSelect({ filters, updateFilters }: FilterProps) {
             value={filters.sort ?? ''}
             onChange={(event) => updateFilters({ sort: parseSort(event.target.value) })}
           >
-            <option value="">{filters.search ? 'Most relevant' : 'Catalogue order'}</option>
+            <option value="">{filters.search ? 'Most relevant' : 'Catalog order'}</option>
             <Options of={PART_SORTS.map((sort) => [sort, SORT_LABELS[sort]])} />
           </select>
           <ChevronDown className="ic" aria-hidden="true" />

@@ -91,7 +91,7 @@ export function CheckoutNotice(props: CheckoutNoticeProps) {
   )
 }
 
-/** A link to the cart, and what Place Order does with the new refused lines. */
+/** A link to the cart, and a note that Place Order leaves the new refused lines in the cart. */
 function NextStep({ count, remainingCount }: { count: number; remainingCount: number }) {
   return (
     <div className="actions items-center">

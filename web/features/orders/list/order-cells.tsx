@@ -64,7 +64,7 @@ interface TotalCellProps {
   outcome: OutcomeProps
 }
 
-/** The total of an order. In a narrow table, also its status, deadline and outcome, which have no columns there. */
+/** The total of an order. In a narrow table, also its stage, deadline and outcome, which have no columns there. */
 export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
   const { totalPrice, stage } = order
   return (
