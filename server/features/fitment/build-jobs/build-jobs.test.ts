@@ -307,34 +307,3 @@ test('limits a user to 20 build jobs and 200 profiles, even with concurrent requ
   expect((await add({ 20110: 1 })).status).toBe(201)
   expect((await customer.call('POST', '/api/bike-profiles', profile)).status).toBe(201)
 })
-
-test('changes a profile, and refuses unknown interfaces and sizes', async () => {
-  const entry = { interface: 'seat.post', role: 'offers', size: '27.2' }
-  const { body } = await customer.call('POST', '/api/bike-profiles', {
-    name: 'Bike',
-    entries: [entry],
-  })
-  const headers = { 'idempotency-key': randomUUID() }
-  const add = (name: string) =>
-    customer.call('POST', '/api/bike-profiles', { name, entries: [entry] }, headers)
-  const { body: other } = await add('anna')
-  expect((await add('anna')).body).toEqual(other)
-  expect((await add('Anna')).body.code).toBe('key_reused')
-  const change = (entries: object[]) =>
-    customer.call('PUT', `/api/bike-profiles/${body._id}`, { name: 'Post bike', entries })
-  const changed = await change([entry, { interface: 'tube.range', role: 'needs', size: '37-622' }])
-  expect(changed.body).toMatchObject({ name: 'Post bike', entries: { length: 2 } })
-  expect(changed.body.changedAt > body.changedAt).toBe(true)
-  const list = async () => (await customer.call('GET', '/api/bike-profiles')).body
-  expect(await list()).toEqual([other, changed.body])
-  expect((await change([{ ...entry, size: '26' }])).body.errors).toEqual({
-    'entries.0.size': 'Unknown size “26” for “Seatpost in seat tube”. Sizes: 27.2, 31.6.',
-  })
-  expect((await change([entry, { ...entry, interface: 'seat.stay' }])).body.errors).toEqual({
-    'entries.1.size': 'Unknown connection “seat.stay”.',
-  })
-  expect((await change([])).status).toBe(400)
-  const unknown = { name: 'Bike', entries: [{ ...entry, size: '26' }] }
-  expect((await customer.call('POST', '/api/bike-profiles', unknown)).status).toBe(400)
-  expect(await list()).toEqual([other, changed.body])
-})
