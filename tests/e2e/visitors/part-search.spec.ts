@@ -36,7 +36,7 @@ test('searches while typing and filters the results', async ({ page }) => {
     await page.getByText('Family', { exact: true }).filter({ visible: true }).click()
     await expect(getFamilyRow(page, 'Chains')).toBeVisible()
     await expect(getFamilyRow(page, 'Pedals'), 'a family without matches').toBeHidden()
-    await page.getByRole('button', { name: 'All families' }).click()
+    await page.getByRole('button', { name: 'Show all' }).click()
     await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
     await expect(page.locator('.families > :not([data-none])').last()).toBeInViewport({ ratio: 1 })
   })
@@ -384,7 +384,7 @@ test.describe('parts as rows', () => {
     await test.step('wide windows fold the list of families', async () => {
       await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
       await expect(getFamilyCheckbox(page, 'Cassettes')).toBeHidden()
-      await page.getByRole('button', { name: 'All families' }).click()
+      await page.getByRole('button', { name: 'Show all' }).click()
       await expect(getFamilyCheckbox(page, 'Cassettes')).toBeVisible()
       await expect(getFamilyCheckbox(page, 'Chains')).toBeFocused()
     })

@@ -45,7 +45,7 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
             setOpen(true)
           }}
         >
-          All families
+          Show all
         </button>
       )}
       <ul
