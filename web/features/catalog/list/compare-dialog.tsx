@@ -158,7 +158,11 @@ function ComparedParts(props: ComparedPartsProps) {
             ))}
           </tr>
           {(isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (
-            <tr key={row.label} data-same={row.isSame || undefined}>
+            <tr
+              key={row.label}
+              data-same={row.isSame || undefined}
+              title={row.isSame ? 'The same for all parts' : undefined}
+            >
               <th scope="row">{row.label}</th>
               {row.values.map((value, n) => (
                 <td key={n}>{value}</td>
