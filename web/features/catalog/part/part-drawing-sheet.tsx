@@ -37,7 +37,7 @@ export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawing
       </PartPicture>
       {!isSmall && parsePartNumber(part.img) && (
         <a
-          className="block px-6 py-3 lg:hidden print:hidden"
+          className="block px-6 pb-3 sm:pt-3 lg:hidden print:hidden"
           href={getDrawingUrl(part.img, 'sheet')}
         >
           Open large drawing

@@ -140,7 +140,7 @@ function PartFigures({ part, orderMultiple }: PartFiguresProps) {
         <dd>{formatDollars(part.price)}</dd>
       </div>
       <Quantity label="Available stock" count={part.availableQuantity} />
-      <Quantity label="Minimum order quantity" count={part.minimumOrder} />
+      <Quantity label="Minimum order" count={part.minimumOrder} />
       {orderMultiple && <Quantity label="Sold in multiples of" count={orderMultiple} />}
     </dl>
   )

@@ -32,7 +32,7 @@ export function PartWheelsAndBikes({ id, details }: PartWheelsAndBikesProps) {
         </Suspense>
       ) : (
         <p className="part-small">
-          Does it fit? <Link to={paths.bikes}>Save your bike’s sizes</Link>, and this page shows it.
+          Does it fit? <Link to={paths.bikes}>Save your bike’s sizes</Link> to check it here.
         </p>
       )}
     </>
