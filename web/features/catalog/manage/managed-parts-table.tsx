@@ -172,7 +172,7 @@ function ManagedPartRow({ part, selection, failure, onRemove }: ManagedPartRowPr
           <Button
             variant={part.isOrdered ? 'outline' : 'danger'}
             small
-            className="remove-part"
+            className="btn-quiet remove-part"
             title={part.isOrdered ? 'Ordered: can only be archived' : 'Not ordered: can be deleted'}
             aria-describedby={nameId}
             onClick={() => onRemove(part)}

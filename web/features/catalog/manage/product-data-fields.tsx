@@ -254,6 +254,7 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
       <Button
         className="btn-icon"
         aria-label={`Remove ${label ?? `dimension ${index + 1}`}`}
+        title="Remove"
         onClick={({ currentTarget }) => removeRow(currentTarget, onRemove)}
       >
         <X aria-hidden="true" />
