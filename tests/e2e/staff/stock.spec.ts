@@ -240,10 +240,10 @@ test.describe('staff who change stock concurrently', () => {
     await expect(shipment).toHaveAttribute('href', `/dashboard/order/${order}`)
 
     const stockForm = page.getByRole('form', { name: 'Change the stock' })
-    await expect(stockForm).toContainText('Enter the stock and a reason first.')
+    await expect(stockForm).toContainText('Enter a number and a reason first.')
     await stockForm.getByRole('textbox', { name: 'On hand' }).fill('1,000')
     await stockForm.getByRole('textbox', { name: 'Reason' }).fill('Count')
-    await expect(stockForm).not.toContainText('Enter the stock and a reason first.')
+    await expect(stockForm).not.toContainText('Enter a number and a reason first.')
     await doubleClick(
       stockForm.getByRole('button', { name: 'Save Stock' }),
       /\/api\/parts\/[^/]+\/stock$/,

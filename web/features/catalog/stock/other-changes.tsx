@@ -44,6 +44,7 @@ export function OtherChanges({ partId, dates }: { partId: string; dates: DateFil
               },
               {
                 name: 'By',
+                className: 'by-column',
                 headClassName: 'by-column',
                 render: ({ by }) => <span className="wrap-anywhere">{by ?? 'System'}</span>,
               },

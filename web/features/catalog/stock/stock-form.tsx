@@ -46,7 +46,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
       <Field
         ref={field}
         label="On hand"
-        hint="Counted number, +20 or −5"
+        hint="Count, or change: +20, −5"
         placeholder={stock && `Now ${formatCount(stock.onHand)}`}
         maxLength={20}
         value={text}
@@ -68,7 +68,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         </SubmitButton>
         {onClose && <Button onClick={() => !isSaving && onClose()}>Cancel</Button>}
         {isIncomplete && (
-          <span className="second basis-full">Enter the stock and a reason first.</span>
+          <span className="second basis-full">Enter a number and a reason first.</span>
         )}
       </p>
     </form>

@@ -129,6 +129,7 @@ function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
         },
         {
           name: 'By',
+          className: 'by-column',
           headClassName: 'by-column',
           render: ({ by }) => <span className="wrap-anywhere">{by ?? 'System'}</span>,
         },
