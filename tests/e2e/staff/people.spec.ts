@@ -212,7 +212,7 @@ test.describe('staff on a user’s page', () => {
       await expect(box).toContainText(`2 unpaid orders reserve ${reserved} for $`)
       await expect(page.getByText('Add a row first.')).toBeVisible()
       const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
-      const list = page.getByLabel('Paste or type a list')
+      const list = page.getByLabel('Search parts or paste a list')
       await expect(list).toBeFocused()
       await expect(page.getByText('The customer gets an email with a link to pay')).toBeVisible()
       const orderTotal = formatDollars(part.minimumOrder * part.price)
@@ -270,7 +270,7 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByLabel('Customer’s reference')).toHaveValue('PO 4711')
       const releaseRepeat = await holdRequests(page, /\/api\/users\/[^/]+\/orders$/)
       await place.click()
-      await page.getByLabel('Paste or type a list').fill('FH-9999-9 5')
+      await page.getByLabel('Search parts or paste a list').fill('FH-9999-9 5')
       await page.keyboard.press('Enter')
       await expect(page.getByText('1 row needs your attention.')).toBeVisible()
       releaseRepeat()

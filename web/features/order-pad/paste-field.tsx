@@ -68,7 +68,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
   return (
     <section className="pad-paste" aria-label="List">
       <label htmlFor="pad-paste" className="field-label">
-        Paste or type a list
+        {pad.customerEmail ? 'Search parts or paste a list' : 'Paste or type a list'}
       </label>
       <textarea
         ref={field}
@@ -77,7 +77,11 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
         aria-describedby={hintId}
         aria-busy={isReading}
         readOnly={isReading}
-        placeholder={'FH-10110-7\t280\nPaste cells, drop a file, or type rows'}
+        placeholder={
+          pad.customerEmail
+            ? 'Name of a part, or FH-10110-7\t280\nPaste cells or drop a file'
+            : 'FH-10110-7\t280\nPaste cells, drop a file, or type rows'
+        }
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
