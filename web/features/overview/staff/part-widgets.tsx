@@ -62,6 +62,7 @@ export function ReservedWidget({ overview: { reserved } }: { overview: Overview 
   return (
     <Widget title="Reserved and unpaid" summary={summarizeReserved(reserved)}>
       <DataTable
+        className="reserved"
         rows={reserved.customers}
         getKey={({ email }) => email}
         columns={[
