@@ -101,15 +101,15 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         </legend>
         {orders.map((order, index) => (
           <label
-            className="grid items-center gap-x-3 py-2 border-t border-t-rule max-sm:gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_280px]"
+            className="grid items-center gap-x-3 py-2 border-t border-t-rule max-sm:gap-y-0 sm:grid-cols-[minmax(0,1fr)_280px]"
             key={order._id}
           >
             <span>
               <b className="num">{order.orderNumber}</b>{' '}
-              <span className="second">{order.name}</span>
+              <span className="second ml-1">{order.name}</span>
             </span>
             <input
-              className="input max-sm:order-1 sm:row-span-2"
+              className="input max-sm:order-1 max-sm:mt-1.5 sm:row-span-2"
               autoComplete="off"
               placeholder="Tracking number"
               aria-label={`Tracking number of order ${order.orderNumber}`}
