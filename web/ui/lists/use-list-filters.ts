@@ -6,7 +6,6 @@ import {
   readPageCursor,
   toFirstPage,
 } from '../../api/lists/cursor-page.ts'
-import { readLatestParams } from '../page/latest-params.ts'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { type DateFilters, parseDateFilters } from './date-filter.tsx'
 
@@ -39,6 +38,12 @@ export function useListFilters<Filters extends ListFilters>(
   )
   return { filters: parseFilters(params), update, setSearch }
 }
+
+/**
+ * Returns the parameters of the current URL. The parameters that React rendered last may lack a change that the user
+ * made a moment ago.
+ */
+export const readLatestParams = () => new URLSearchParams(window.location.search)
 
 /** Search text, page and date of a list. */
 export interface DatedListFilters extends ListFilters, DateFilters {}

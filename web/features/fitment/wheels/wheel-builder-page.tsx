@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
-import { readLatestParams } from '../../../ui/page/latest-params.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
@@ -18,13 +17,15 @@ import { WheelResult } from './wheel-result.tsx'
 /** Computes spoke lengths for a hub and a rim. Adds the parts for a number of wheels to the cart. */
 export default function WheelBuilderPage() {
   const query = useQuery(wheelPartsQuery)
+  const { data: parts } = query
   const [params, setParams] = useSearchParams()
   const choices = readWheelChoices(params)
-  const change = (changed: Partial<WheelChoices>) =>
-    setParams(writeWheelChoices({ ...readWheelChoices(readLatestParams()), ...changed }), {
-      replace: true,
-    })
-  const { data: parts } = query
+
+  function change(changed: Partial<WheelChoices>) {
+    // The rendered parameters may lack a change that the user made a moment ago.
+    const latest = readWheelChoices(new URLSearchParams(window.location.search))
+    setParams(writeWheelChoices({ ...latest, ...changed }), { replace: true })
+  }
 
   return (
     <div className="wrap pb-24">
