@@ -100,7 +100,6 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
       />
       <div className="pad-paste-foot max-[559px]:in-data-folded:hidden flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p id={hintId} className="second">
-          {pad.customerEmail && 'To search, type the name of a part. '}
           <span className="pad-keys">Enter adds the rows, Shift+Enter a new line. </span>
           At most {PAD_ROWS_MAXIMUM} rows.
         </p>
