@@ -44,6 +44,7 @@ export function composeInvoice(
       ...(wasPlacedBeforeListPrices(order.lines) ? [] : [TERMS]),
     ],
     total: ['Total', formatAmount(order.totalCents)],
+    payments: wasPlacedBeforeListPrices(order.lines) ? [] : listPayments(order),
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
       ['All amounts are in US dollars.', ...formatOrigin(maker)].join(' '),
@@ -71,6 +72,7 @@ export function composeCreditNote(
       ...listReference(order),
     ],
     total: ['Total credited', formatAmount(order.totalCents)],
+    payments: [],
     notes: [
       `Refunded on ${refundedOn} to the card used for payment, transaction ${order.transactionId}. The order is cancelled.`,
       'All amounts are in US dollars.',
@@ -83,17 +85,14 @@ function composeSharedContent(
   { order, maker, size }: DocumentInput,
   { number, issuedAt }: IssuedNumber,
 ) {
-  // An order of a previous version has no recorded part numbers, and its issued document must not change.
-  const hasPartNumbers = order.lines.some(({ recordedSku }) => recordedSku !== null)
+  const columns = listColumns(order.lines)
   return {
     size,
     maker,
     number: formatInvoiceNumber(number),
     date: issuedAt,
-    columns: hasPartNumbers ? columnsWithPartNumber : columns,
-    rows: order.lines.map((line) =>
-      hasPartNumbers ? [line.recordedSku ?? '–', ...toRow(line)] : toRow(line),
-    ),
+    columns: columns.map(({ format, ...column }) => column),
+    rows: order.lines.map((line) => columns.map(({ format }) => format(line))),
     sums: wasPlacedBeforeListPrices(order.lines) ? [] : listSums(order),
     fillInCaptions: [],
   }
@@ -110,33 +109,55 @@ function listSums({ totalCents }: OrderForDocument): DocumentContent['sums'] {
   ]
 }
 
-const columns: Column[] = [
-  { name: 'Product', share: 55 },
-  { name: 'Pieces', share: 13, isRightAligned: true },
-  { name: 'Price per unit', share: 15, isRightAligned: true },
-  { name: 'Amount', share: 17, isRightAligned: true },
-]
-
-const columnsWithPartNumber: Column[] = [
-  { name: 'Part number', share: 14 },
-  { name: 'Product', share: 48 },
-  { name: 'Pieces', share: 9, isRightAligned: true },
-  { name: 'Price per unit', share: 14, isRightAligned: true },
-  { name: 'Amount', share: 15, isRightAligned: true },
-]
-
-/** Formats a line. Contains only recorded data, because an invoice must never change. */
-function toRow(line: LineForDocument): string[] {
-  const { partName, quantity, unitPriceCents, listPriceCents, recordedHsCode } = line
-  const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents
-  const details = [
-    ...(recordedHsCode ? [`HS code ${recordedHsCode}`] : []),
-    ...(isDiscounted ? [`List price ${formatAmount(listPriceCents)}`] : []),
-  ]
+/** Lists what was paid and what is due below the total. An invoice is issued after the payment. */
+function listPayments({ totalCents }: OrderForDocument): DocumentContent['payments'] {
   return [
-    details.length > 0 ? `${partName}\n${details.join(', ')}` : partName,
-    formatCount(quantity),
-    formatAmount(unitPriceCents),
-    formatAmount(unitPriceCents * quantity),
+    ['Amount paid', formatAmount(totalCents)],
+    ['Amount due', formatAmount(0)],
   ]
+}
+
+interface LineColumn extends Column {
+  format: (line: LineForDocument) => string
+}
+
+/**
+ * Lists the columns of the table. They contain only recorded data, because an issued document must never change. An
+ * order of a previous version has no recorded part numbers, so its document has columns for neither numbers nor codes.
+ */
+function listColumns(lines: LineForDocument[]): LineColumn[] {
+  const hasNumbers = lines.some(({ recordedSku }) => recordedSku !== null)
+  const hasCodes = hasNumbers && lines.some(({ recordedHsCode }) => recordedHsCode !== null)
+  const numberShare = hasNumbers ? 14 : 0
+  const codeShare = hasCodes ? 10 : 0
+  const columns: LineColumn[] = [
+    { name: 'Part number', share: numberShare, format: ({ recordedSku }) => recordedSku ?? '–' },
+    { name: 'Product', share: 63 - numberShare - codeShare, format: formatProduct },
+    { name: 'HS code', share: codeShare, format: ({ recordedHsCode }) => recordedHsCode ?? '–' },
+    {
+      name: 'Pieces',
+      share: 9,
+      isRightAligned: true,
+      format: ({ quantity }) => formatCount(quantity),
+    },
+    {
+      name: 'Price per unit',
+      share: 14,
+      isRightAligned: true,
+      format: ({ unitPriceCents }) => formatAmount(unitPriceCents),
+    },
+    {
+      name: 'Amount',
+      share: 14,
+      isRightAligned: true,
+      format: ({ unitPriceCents, quantity }) => formatAmount(unitPriceCents * quantity),
+    },
+  ]
+  return columns.filter(({ share }) => share > 0)
+}
+
+/** Formats the name of the part. Below a quantity discount, also the list price. */
+function formatProduct({ partName, unitPriceCents, listPriceCents }: LineForDocument): string {
+  const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents
+  return isDiscounted ? `${partName}\nList price ${formatAmount(listPriceCents)}` : partName
 }

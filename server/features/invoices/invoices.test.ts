@@ -106,13 +106,14 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
     'Terms Paid in advance, by card',
     'Net amount$1,674.00',
     'Tax (none charged)$0.00',
+    'Amount paid$1,674.00',
+    'Amount due$0.00',
     'Country of origin: Germany.',
     `Paid in full by card on ${days.paid}, transaction ${order.transactionId}.`,
   ])
     expect(lines.join(' ')).toContain(text)
   expect(lines.join('')).toContain(customer.email)
-  for (const line of ['FH-CH10-116Chain 10-speed', 'HS code 731511', '1,240$1.35$1,674.00'])
-    expect(lines).toContain(line)
+  expect(lines).toContain('FH-CH10-116Chain 10-speed7315111,240$1.35$1,674.00')
 })
 
 test('shows the letterhead of the day on which a document was issued', async () => {
@@ -274,7 +275,7 @@ test('keeps an invoice unchanged when the part’s name and price change', async
   const id = await placePaidOrder(customer.call, cards, part)
   const first = await linesOf(customer, `${id}/invoice`)
   const slip = await linesOf(admin, `${id}/packing-slip`)
-  expect(first.join('')).toContain('HS code 731511')
+  expect(first.join('')).toContain('731511')
   await sql`update parts set sku = 'NEW-' || sku, name = 'Cassette', unit_price_cents = 999, hs_code = '871499'
     where id = ${part}`.execute(shop.db)
   expect(await linesOf(customer, `${id}/invoice`)).toEqual(first)
@@ -289,7 +290,7 @@ test('does not change the invoice of an order of the previous version', async ()
     where order_id = ${id}`.execute(shop.db)
   const lines = await linesOf(customer, `${id}/invoice`)
   expect(lines.join('')).toContain(`Order${id}`)
-  expect(lines.join('')).not.toMatch(/Terms|Tax \(|Net amount/)
+  expect(lines.join('')).not.toMatch(/Terms|Tax \(|Net amount|Amount paid/)
   expect(lines).toContain('ProductPiecesPrice per unitAmount')
   expect((await linesOf(admin, `${id}/packing-slip`)).join('')).toContain('NEW-FH-CH10-116')
 })

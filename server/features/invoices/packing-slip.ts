@@ -39,6 +39,7 @@ export function composePackingSlip(
     rows: lines.map(toRow),
     sums: [],
     total: null,
+    payments: [],
     notes: [...formatOrigin(maker), ...formatNote(note)],
     fillInCaptions: ['Packed by', 'Checked by', 'Date'],
   }

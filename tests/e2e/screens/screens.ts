@@ -168,7 +168,6 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       {
         name: 'manage-orders-open',
         path: `/dashboard/manageOrders?open=${orders.orderToShip}`,
-        after: selectOrders,
         viewportOnly: true,
       },
       {

@@ -318,7 +318,7 @@ function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string 
 function describeTarget({ kind, target }: Subject, isStaff: boolean, showsStage = true): string {
   if (kind === 'people') return target.name
   if (kind === 'parts')
-    return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(', ')
+    return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(' · ')
   const { productName, name, stage } = target as PaletteResults['orders'][number]
-  return [showsStage && stage, isStaff && name, productName].filter(Boolean).join(', ')
+  return [showsStage && stage, isStaff && name, productName].filter(Boolean).join(' · ')
 }

@@ -3,6 +3,13 @@ function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
+/** Splits a name into texts. Those at odd indexes begin a word of the name with a word of the query. */
+export function splitAtMatches(query: string, name: string): string[] {
+  const words = splitWords(query).sort((a, b) => b.length - a.length)
+  if (words.length === 0) return [name]
+  return name.split(new RegExp(`(?<!\\p{L})(${words.join('|')})`, 'iu'))
+}
+
 /**
  * True if each word of the query is the beginning of a word of the name or its synonyms, in any order. `man ord` and
  * the initials `mao` match Manage All Orders.

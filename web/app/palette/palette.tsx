@@ -22,6 +22,7 @@ import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { preventBreaks } from '../../ui/no-break.tsx'
 import { ErrorBoundary } from '../../ui/page/error-boundary.tsx'
 import { useSignOut } from '../navigation/top-bar.tsx'
 import {
@@ -36,6 +37,7 @@ import {
   SEARCH_GROUP,
 } from './choices.ts'
 import { takeEarlyKeys } from './early-keys.ts'
+import { splitAtMatches } from './matches-name.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 import { usePaletteRows } from './use-palette-rows.ts'
 
@@ -182,7 +184,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       </div>
       <CommandList label="Results" aria-busy={isSearching} onPointerMove={() => setHasMoved(true)}>
         {groups.map((group) => (
-          <Choices key={group.name} group={group} onChoose={choose} />
+          <Choices key={group.name} group={group} query={query} onChoose={choose} />
         ))}
       </CommandList>
       {hasFailed && error && (
@@ -235,10 +237,12 @@ function useRunChoice(onDone: () => void, fillField: (text: string) => void) {
 
 interface ChoicesProps {
   group: Group
+  /** The typed text, whose words are highlighted. */
+  query: string
   onChoose: (choice: Choice, isNewTab?: boolean) => void
 }
 
-function Choices({ group, onChoose }: ChoicesProps) {
+function Choices({ group, query, onChoose }: ChoicesProps) {
   /** Opens a new tab for a click with Ctrl, Cmd or the middle button, as on a link. */
   function openNewTab(event: MouseEvent, choice: Choice) {
     if (!event.ctrlKey && !event.metaKey && event.button !== 1) return
@@ -258,8 +262,18 @@ function Choices({ group, onChoose }: ChoicesProps) {
           onAuxClick={(event) => openNewTab(event, choice)}
         >
           <Icon {...choice} />
-          <span>{choice.name}</span>
-          {choice.about && <small>{choice.about}</small>}
+          <span>
+            {splitAtMatches(query, choice.name).map((text, index) =>
+              index % 2 === 0 ? (
+                text
+              ) : (
+                <mark key={index} className="bg-transparent text-blue-ink font-semibold">
+                  {text}
+                </mark>
+              ),
+            )}
+          </span>
+          {choice.about && <small>{preventBreaks(choice.about)}</small>}
         </CommandItem>
       ))}
     </CommandGroup>

@@ -24,6 +24,8 @@ export interface DocumentContent {
   /** Amounts above the total that add up to it. */
   sums: [name: string, value: string][]
   total: [name: string, value: string] | null
+  /** Amounts below the total. */
+  payments: [name: string, value: string][]
   notes: string[]
   /** Captions of lines to fill in by hand. */
   fillInCaptions: string[]

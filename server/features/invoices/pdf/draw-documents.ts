@@ -50,30 +50,24 @@ const countPages = ({ doc }: Pdf) => doc.bufferedPageRange().count
 
 function drawContent(pdf: Pdf, content: DocumentContent) {
   drawHead(pdf, content)
-  drawTable(pdf, content, content.total ? measureTotal(content.sums) : 0)
-  if (content.total) drawTotal(pdf, content.sums, content.total)
+  drawTable(pdf, content, measureTotal(content))
+  drawTotal(pdf, content)
   for (const note of content.notes) drawNote(pdf, note)
   if (content.fillInCaptions.length > 0) drawFillInLines(pdf, content.fillInCaptions)
 }
 
-/** Returns the height of the sums and the total with their spacing, in points. */
-const measureTotal = (sums: DocumentContent['sums']): number =>
-  sums.length * lineHeight(TEXT) + lineHeight(TOTAL) + 24
+/** Returns the height of the total and the amounts around it with their spacing, in points. */
+const measureTotal = ({ sums, total, payments }: DocumentContent): number =>
+  total ? (sums.length + payments.length) * lineHeight(TEXT) + lineHeight(TOTAL) + 24 : 0
 
-function drawTotal(
-  pdf: Pdf,
-  sums: DocumentContent['sums'],
-  [totalName, totalValue]: [string, string],
-) {
-  ensureSpace(pdf, measureTotal(sums))
+/** Draws the total, the sums above it and the payments below it. */
+function drawTotal(pdf: Pdf, content: DocumentContent) {
+  const { sums, total, payments } = content
+  if (!total) return
+  const [totalName, totalValue] = total
+  ensureSpace(pdf, measureTotal(content))
   const x = secondColumn(pdf)
-  for (const [name, value] of sums) {
-    const { right, y } = pdf
-    drawTagged(pdf, pdf.root, 'P', () => {
-      writeLines(pdf, [name], { x, y }, TEXT)
-      pdf.y = writeLines(pdf, [value], { x: right - CELL_PADDING, y, isRightAligned: true }, TEXT)
-    })
-  }
+  drawAmounts(pdf, sums)
   if (sums.length > 0) pdf.y += 4
   const height = lineHeight(TOTAL)
   drawRule(pdf, pdf.y, { width: 1.5, color: INK })
@@ -82,7 +76,21 @@ function drawTotal(
     writeLines(pdf, [totalName], { x, y: y + 8 }, { ...TEXT, weight: 'bold' })
     writeLines(pdf, [totalValue], { x: pdf.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
   })
-  pdf.y = y + height + 14
+  pdf.y = y + height + 4
+  drawAmounts(pdf, payments)
+  pdf.y += 10
+}
+
+/** Draws names and amounts below each other, as wide as the second column. */
+function drawAmounts(pdf: Pdf, amounts: [name: string, value: string][]) {
+  const { right } = pdf
+  for (const [name, value] of amounts) {
+    const { y } = pdf
+    drawTagged(pdf, pdf.root, 'P', () => {
+      writeLines(pdf, [name], { x: secondColumn(pdf), y }, TEXT)
+      pdf.y = writeLines(pdf, [value], { x: right - CELL_PADDING, y, isRightAligned: true }, TEXT)
+    })
+  }
 }
 
 function drawNote(pdf: Pdf, note: string) {

@@ -34,7 +34,8 @@ function drawLetterhead(pdf: Pdf, maker: Maker) {
     leftEnd = writeLines(pdf, name, { x: left + 34, y: y - 2 }, NAME)
   })
   const lines = [
-    ...maker.address,
+    maker.name,
+    maker.address.join(', '),
     `${maker.email} · ${maker.telephone}`,
     ...(maker.taxId ? [`Tax ID ${maker.taxId}`] : []),
   ].flatMap((line) => wrapText(pdf, line, half - 12, SMALL))

@@ -30,6 +30,7 @@ const content: DocumentContent = {
   rows: [['Chain']],
   sums: [],
   total: null,
+  payments: [],
   notes: [],
   fillInCaptions: [],
 }
@@ -87,19 +88,25 @@ test('keeps the last two rows on the same page as the total', async () => {
   }
 })
 
-test('draws an invoice of twelve rows with two lines each on one page', async () => {
+test('draws an invoice of twelve rows, half of them with two lines, on one page', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`)
   const full: DocumentContent = {
     ...content,
     size: 'letter',
     maker: { ...content.maker, address: lines(3), taxId: '1' },
     party: { caption: 'Billed to', lines: lines(6) },
-    rows: Array.from({ length: 12 }, () => ['Cassette\nHS code 871493']),
+    rows: Array.from({ length: 12 }, (_, row) => [
+      row % 2 === 0 ? 'Cassette\nList price $1.20' : 'Cassette',
+    ]),
     sums: [
       ['Net', '$1.00'],
       ['Tax', '$0.00'],
     ],
     total: ['Total', '$1.00'],
+    payments: [
+      ['Paid', '$1.00'],
+      ['Due', '$0.00'],
+    ],
     notes: lines(3),
   }
   const drawn = linesOf(await render({ ...file, documents: [full] }, 'Ada'))

@@ -7,7 +7,7 @@ const TEXT_STYLE: TextStyle = { size: 8.5 }
 /** Distance in points between a cell's text and its left and right edges. */
 export const CELL_PADDING = 5
 /** Distance in points between a cell's text and its upper and lower edges. An invoice of 12 rows fits on one page. */
-const ROW_PADDING = 2
+const ROW_PADDING = 3
 /** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
 const HEADER_HEIGHT = 30

@@ -130,7 +130,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         {details && (
           <small className="card-summary">
             {listAttributes(details, columns).map((attribute) => (
-              <span key={attribute}>{attribute} </span>
+              <span key={attribute}>{preventBreaks(attribute)} </span>
             ))}
           </small>
         )}

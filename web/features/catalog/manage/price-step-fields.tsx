@@ -22,17 +22,19 @@ export function PriceStepFields() {
   return (
     <>
       {fields.map(({ id }, index) => (
-        <div
+        <fieldset
           key={id}
-          className="price-step grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-3 items-start"
+          aria-label={`Step ${index + 1}`}
+          className="price-step grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-x-3 items-start"
         >
           <Field
-            label={`Step ${index + 1} from`}
+            label="From quantity"
             inputMode="numeric"
             {...field(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
           />
           <Field
-            label="Price in dollars"
+            label="Price per unit"
+            className="field-in-dollars"
             inputMode="decimal"
             {...field(`priceTiers.${index}.price`, { validate: validatePrice })}
           />
@@ -43,7 +45,7 @@ export function PriceStepFields() {
           >
             <X aria-hidden="true" />
           </Button>
-        </div>
+        </fieldset>
       ))}
       <p className="actions">
         <Button

@@ -105,7 +105,7 @@ export function ProductEditor(props: ProductEditorProps) {
                 <NumberAndFamilyFields partId={partId} numberHint={numberHint} />
               </ProductFields>
               <fieldset className="full grid gap-3 min-w-0">
-                <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">Image</legend>
+                <legend className="field-label mb-1.5">Image</legend>
                 <PhotoPicker
                   upload={upload}
                   picture={localPicture ?? picture.url}

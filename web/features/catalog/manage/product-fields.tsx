@@ -52,7 +52,7 @@ export function ProductFields(props: ProductFieldsProps) {
       {children}
       <NumberField
         label="Per Unit Price"
-        hint="In dollars"
+        className="field-in-dollars"
         inputMode="decimal"
         required
         min={DOLLARS_MINIMUM}
@@ -123,7 +123,11 @@ export function ImageUrlField({ isDrawing, problem }: ImageUrlFieldProps) {
   return (
     <Field
       label="Image URL"
-      hint={isDrawing ? 'Drawn from the dimensions below' : 'https://… or a path on this site'}
+      hint={
+        isDrawing
+          ? 'Drawn from the dimensions below'
+          : 'Or link to one: https://… or a path on this site'
+      }
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}

@@ -47,7 +47,7 @@ export function ProductSections({ areOpen, isInert, partId }: ProductSectionsPro
         hint="Optional: lower prices for larger quantities, order multiples"
         isOpen={areOpen}
       >
-        <div className="grid gap-3.5 max-w-140 text-left">
+        <div className="grid gap-3.5">
           <PriceStepFields />
         </div>
       </Section>

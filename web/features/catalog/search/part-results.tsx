@@ -131,9 +131,7 @@ function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
 /** The price of the last price step. Without one, an empty line, so that loading does not change the layout. */
 function LowestPrice({ details }: { details: PartDetails | undefined }) {
   return (
-    <p className="second basis-full -mt-1 min-h-lh text-small">
-      {details && formatLowestPrice(details)}
-    </p>
+    <p className="price-note second min-h-lh text-small">{details && formatLowestPrice(details)}</p>
   )
 }
 

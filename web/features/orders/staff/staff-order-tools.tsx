@@ -56,7 +56,6 @@ export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsP
       {isActionAllowed(order, 'ship') && !isBeingRefunded(order) && (
         <Button
           variant="primary"
-          small
           aria-describedby={describedBy}
           onClick={() => onOpenDialog('ship')}
         >
