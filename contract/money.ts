@@ -29,6 +29,11 @@ export function formatCount(count: number): string {
   return groupDigits(String(count))
 }
 
+/** Formats a number with its noun: `1 piece`, `1,240 pieces`. */
+export function pluralize(count: number, singular: string, plural: string): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
+}
+
 function formatTwoDecimals(amount: number): string {
   const [whole = '', cents] = amount.toFixed(2).split('.')
   return `${groupDigits(whole)}.${cents}`

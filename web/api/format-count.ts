@@ -1,13 +1,8 @@
 import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 
 /** The number at which the server stops counting rows. Screens then show "10,000 or more". */
 export const MAX_COUNT = 10_000
-
-/** Formats a number with its noun: `1 piece`, `1,240 pieces`. */
-export function pluralize(count: number, singular: string, plural: string): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`
-}
 
 /** Formats a number with its noun: `1,248 orders`, or `10,000 orders or more` if the count reaches `maxCount`. */
 export function pluralizeCapped(

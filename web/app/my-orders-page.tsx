@@ -1,7 +1,7 @@
+import { pluralize } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { pluralize } from '../api/format-count.ts'
 import { useSession } from '../features/identity/session.ts'
 import { MyOrdersTable } from '../features/orders/list/my-orders-table.tsx'
 import { formatTotalPrice } from '../features/orders/list/order-cells.tsx'

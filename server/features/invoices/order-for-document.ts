@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -10,10 +10,6 @@ const MAX_TEXT_LINES = 8
 
 /** Formats an amount: `$1,680.00`. */
 export const formatAmount = (cents: number): string => formatDollars(cents / 100)
-
-/** Formats a number of units: `1,240 pieces`, `1 carton`. */
-export const formatUnits = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** Formats a day in UTC: `21 November 2026`. */
 export const formatDay = (date: Date): string => dayFormat.format(date)

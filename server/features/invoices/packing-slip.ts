@@ -1,11 +1,10 @@
 import { formatWeight } from '@freehub/contract/catalog/parts'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import type { DocumentInput } from './invoice.ts'
 import {
   formatDay,
   formatNote,
   formatOrigin,
-  formatUnits,
   type LineForDocument,
   listReference,
   splitLines,
@@ -71,9 +70,9 @@ export function formatPacks({ quantity, packSize, cartonSize }: LineForDocument)
   const packs = packSize ? Math.floor(rest / packSize) : 0
   const single = rest - packs * (packSize ?? 0)
   const texts = [
-    cartons > 0 && formatUnits(cartons, 'carton', 'cartons'),
-    packs > 0 && formatUnits(packs, 'pack', 'packs'),
-    single > 0 && formatUnits(single, 'piece', 'pieces'),
+    cartons > 0 && pluralize(cartons, 'carton', 'cartons'),
+    packs > 0 && pluralize(packs, 'pack', 'packs'),
+    single > 0 && pluralize(single, 'piece', 'pieces'),
   ].filter((text) => text !== false)
   const last = texts.pop() ?? ''
   return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last

@@ -1,4 +1,5 @@
 import { calls } from '@freehub/contract/calls'
+import { pluralize } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -6,12 +7,7 @@ import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
 import type { Principal } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
 import { ensureIssued } from './issue-invoices.ts'
-import {
-  findOrderForDocument,
-  formatUnits,
-  type OrderForDocument,
-  readLines,
-} from './order-for-document.ts'
+import { findOrderForDocument, type OrderForDocument, readLines } from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'
 import type { DocumentContent, DocumentFile, Maker, PaperSize } from './pdf/document-content.ts'
 import type { RenderPdf } from './pdf/pdf-renderer.ts'
@@ -72,7 +68,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
       slips.push(composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date()))
     }
     const documents = slips as [DocumentContent, ...DocumentContent[]]
-    const title = `Packing slips of ${formatUnits(slips.length, 'order', 'orders')}`
+    const title = `Packing slips of ${pluralize(slips.length, 'order', 'orders')}`
     return sendFile(principal.id, reply, { title, documents }, 'packing-slips')
   })
 

@@ -1,4 +1,5 @@
 import { SEARCH_LENGTH } from '@freehub/contract/limits'
+import { pluralize } from '@freehub/contract/money'
 import '../../style/pages/palette.css'
 import type { Part } from '@freehub/contract/catalog/parts'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
@@ -17,7 +18,6 @@ import {
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { formatError } from '../../api/call-error.ts'
-import { pluralize } from '../../api/format-count.ts'
 import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'

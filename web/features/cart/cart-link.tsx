@@ -1,7 +1,7 @@
+import { pluralize } from '@freehub/contract/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import { followOtherTabs } from '../../api/other-tabs.ts'
 import { paths } from '../../paths.ts'
 import { CartIcon } from '../../ui/icons.tsx'

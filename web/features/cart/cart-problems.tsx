@@ -1,7 +1,7 @@
 import type { CartLine } from '@freehub/contract/cart/cart'
+import { pluralize } from '@freehub/contract/money'
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { pluralize } from '../../api/format-count.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CartEditor } from './cart-editor.ts'

@@ -1,6 +1,6 @@
+import { pluralize } from '@freehub/contract/money'
 import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { pluralize } from '../../api/format-count.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusMain } from '../../ui/focus-main.ts'

@@ -1,7 +1,7 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
+import { pluralize } from '@freehub/contract/money'
 import { type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusMain } from '../../ui/focus-main.ts'
 

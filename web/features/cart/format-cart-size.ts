@@ -1,5 +1,4 @@
-import { formatCount } from '@freehub/contract/money'
-import { pluralize } from '../../api/format-count.ts'
+import { formatCount, pluralize } from '@freehub/contract/money'
 
 /**
  * Formats the number of lines and pieces: `12 lines, 960 pieces`. If some lines cannot be ordered, also states how many

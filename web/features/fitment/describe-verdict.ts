@@ -1,5 +1,5 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
-import { pluralize } from '../../api/format-count.ts'
+import { pluralize } from '@freehub/contract/money'
 
 type CheckResult = Pick<FitCheck, 'conflicts' | 'missing' | 'unknown' | 'gone'>
 

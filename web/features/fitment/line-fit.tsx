@@ -1,6 +1,6 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
+import { pluralize } from '@freehub/contract/money'
 import { use } from 'react'
-import { pluralize } from '../../api/format-count.ts'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { toTitleCase } from '../../ui/title-case.ts'
 import { FitContext, type LineVerdict } from './fit-context.ts'

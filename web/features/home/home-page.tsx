@@ -1,7 +1,7 @@
 import { parsePartFilters } from '@freehub/contract/catalog/part-filters'
+import { pluralize } from '@freehub/contract/money'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import type { Fetch } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { TitleBlock, type TitleBlockCell } from '../../ui/drawing-title-block.tsx'

@@ -1,7 +1,6 @@
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import { flushSync } from 'react-dom'
 import { formatError } from '../../api/call-error.ts'
-import { pluralize } from '../../api/format-count.ts'
 import { useSend } from '../../api/use-send.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'

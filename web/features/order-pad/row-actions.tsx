@@ -1,7 +1,6 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
-import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { preventBreaks } from '../../ui/no-break.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'

@@ -1,12 +1,11 @@
 import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import { haveHeadings } from '@freehub/contract/order-pad/headings'
 import {
   PASTE_LENGTH_MAXIMUM,
   type SplitText,
   splitCells,
 } from '@freehub/contract/order-pad/split-cells'
-import { pluralize } from '../../api/format-count.ts'
 
 /** The error for a text or file that the pad cannot read. Its message states what the user can do. */
 export class PasteRefusal extends Error {}

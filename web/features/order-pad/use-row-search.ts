@@ -1,6 +1,6 @@
+import { pluralize } from '@freehub/contract/money'
 import { useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
-import { pluralize } from '../../api/format-count.ts'
 import { useBusy } from '../../api/use-busy.ts'
 import { loadAlternatives } from './load-alternatives.ts'
 import { matchPadRows } from './pad-calls.ts'

@@ -1,7 +1,6 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { Link } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { PartName } from '../../ui/part-name.tsx'
 

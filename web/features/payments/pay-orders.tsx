@@ -1,7 +1,6 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useEffect, useId, useRef, useState } from 'react'
-import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { preventBreaks } from '../../ui/no-break.tsx'

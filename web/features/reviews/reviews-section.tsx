@@ -1,7 +1,7 @@
+import { pluralize } from '@freehub/contract/money'
 import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'

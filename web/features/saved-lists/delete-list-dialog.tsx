@@ -1,5 +1,5 @@
+import { pluralize } from '@freehub/contract/money'
 import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
-import { pluralize } from '../../api/format-count.ts'
 import { ActionDialog, type DialogCallbacks } from '../../ui/dialogs/action-dialog.tsx'
 import { deleteSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'
 

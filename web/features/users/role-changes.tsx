@@ -1,6 +1,6 @@
+import { pluralize } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'

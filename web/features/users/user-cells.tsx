@@ -1,7 +1,6 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import type { ListedUser, PersonDetails, Role } from '@freehub/contract/users/user-schemas'
 import { Link } from 'react-router'
-import { pluralize } from '../../api/format-count.ts'
 import { formatQueryString } from '../../api/lists/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'

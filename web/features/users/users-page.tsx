@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import type {
   ListedUser,
   UsersFilter,
@@ -7,7 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { pluralize, pluralizeCapped } from '../../api/format-count.ts'
+import { pluralizeCapped } from '../../api/format-count.ts'
 import { formatQueryString, toFirstPage } from '../../api/lists/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'

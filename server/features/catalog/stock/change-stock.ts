@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Part, StockChange } from '@freehub/contract/catalog/parts'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
@@ -71,7 +71,7 @@ async function explainRefusal(tx: Tx, partId: string, { pieces, seen }: StockCha
   if (seen && seen.onHand !== onHand) {
     return refuseChange(
       'part_changed',
-      `The stock changed from ${formatCount(seen.onHand)} to ${formatCount(onHand)} ${onHand === 1 ? 'piece' : 'pieces'}. Check it, then save again.`,
+      `The stock changed from ${formatCount(seen.onHand)} to ${pluralize(onHand, 'piece', 'pieces')}. Check it, then save again.`,
     )
   }
   const removable = onHand - reserved
@@ -79,7 +79,7 @@ async function explainRefusal(tx: Tx, partId: string, { pieces, seen }: StockCha
     ? refuseChange('input_invalid', `Stock is limited to ${formatCount(QUANTITY_MAXIMUM)} pieces.`)
     : refuseChange(
         'stock_below_reserved',
-        `You can remove at most ${formatCount(removable)} ${removable === 1 ? 'piece' : 'pieces'}: ${formatCount(reserved)} of ${formatCount(onHand)} ${reserved === 1 ? 'is' : 'are'} reserved for orders.`,
+        `You can remove at most ${pluralize(removable, 'piece', 'pieces')}: ${formatCount(reserved)} of ${formatCount(onHand)} ${reserved === 1 ? 'is' : 'are'} reserved for orders.`,
       )
 }
 

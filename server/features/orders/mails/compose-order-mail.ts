@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import { pagePaths } from '@freehub/contract/pages'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
@@ -190,5 +190,5 @@ function describeLines({ lines, lineCount }: OrderForMail): MailBlock[] {
     `${sku ? `${name} (${sku})` : name}, ${formatDollars(unitPriceCents / 100)} each`,
   ])
   if (more <= 0) return [{ facts }]
-  return [{ facts }, `… and ${formatCount(more)} more ${more === 1 ? 'line' : 'lines'}.`]
+  return [{ facts }, `… and ${pluralize(more, 'more line', 'more lines')}.`]
 }

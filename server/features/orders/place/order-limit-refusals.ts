@@ -5,7 +5,7 @@ import {
   quantityBounds,
 } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
 import type { Config } from '../../../config.ts'
 
@@ -49,7 +49,7 @@ export function createLimitRefusal(
   if (code === 'unconfirmed_orders_too_many') {
     const orders = unconfirmed.unpaidOrdersMax
     return refuse(code, {
-      detail: `Until your email is confirmed you can have ${orders} unpaid ${orders === 1 ? 'order' : 'orders'}. Confirm your email to place more orders.`,
+      detail: `Until your email is confirmed you can have ${pluralize(orders, 'unpaid order', 'unpaid orders')}. Confirm your email to place more orders.`,
     })
   }
   const [line] = lines
@@ -67,7 +67,7 @@ export function createLimitRefusal(
   const advice =
     quantity === 0
       ? 'you cannot order this part now'
-      : `you can order ${formatCount(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`
+      : `you can order ${pluralize(quantity, 'piece', 'pieces')}`
   const detail = `${limit}: ${advice}. Pay an open order first, or ask us to trust your account.`
   return refuse(code, { detail, errors: { quantity: detail } })
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PartTerms } from '@freehub/contract/catalog/prices'
+import { pluralize } from '@freehub/contract/money'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -265,6 +266,6 @@ async function countUnconfirmedOrder(
   const retryAfter = await createRateLimits(tx).consume(key, rule)
   if (retryAfter === undefined) return undefined
   return refuse('unconfirmed_orders_too_many', {
-    detail: `Until your email is confirmed you can place ${ordersPerDayMax} ${ordersPerDayMax === 1 ? 'order' : 'orders'} a day. Confirm your email to place more orders.`,
+    detail: `Until your email is confirmed you can place ${pluralize(ordersPerDayMax, 'order', 'orders')} a day. Confirm your email to place more orders.`,
   })
 }

@@ -1,7 +1,6 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
-import { formatCount } from '@freehub/contract/money'
-import { pluralize } from '../../../api/format-count.ts'
+import { formatCount, pluralize } from '@freehub/contract/money'
 
 /** Maximum number of parts that one sentence names. */
 const MAX_NAMES = 3

@@ -1,6 +1,5 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
-import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Saving, sumSavingCents } from './savings.ts'
 

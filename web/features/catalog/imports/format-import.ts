@@ -1,6 +1,5 @@
 import type { PartImport, RowResult } from '@freehub/contract/catalog/imports'
-import { formatCount, formatDollars } from '@freehub/contract/money'
-import { pluralize } from '../../../api/format-count.ts'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 
 /** Formats the state and progress of an import: `1,240 of 8,000 products so far`. */
 export function formatImportStatus(partImport: PartImport): string {

@@ -7,10 +7,10 @@ import {
   PART_NAME_LENGTH,
   URL_LENGTH,
 } from '@freehub/contract/limits'
+import { pluralize } from '@freehub/contract/money'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
-import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'

@@ -1,7 +1,7 @@
 import type { ManagedPart } from '@freehub/contract/catalog/parts'
+import { pluralize } from '@freehub/contract/money'
 import { call } from '../../../api/call.ts'
 import { CallError, ensureDone, formatError } from '../../../api/call-error.ts'
-import { pluralize } from '../../../api/format-count.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchParts } from '../refetch-parts.ts'

@@ -1,7 +1,6 @@
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { photoJpegUrl } from '@freehub/contract/catalog/photo-url'
-import { formatDollars } from '@freehub/contract/money'
-import { pluralize } from '../../../api/format-count.ts'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import { paths } from '../../../paths.ts'
 import { parsePartNumber } from '../../../ui/drawing-url.ts'
 import { formatAttributes } from './part-attributes.ts'

@@ -1,7 +1,6 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import { Link } from 'react-router'
-import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { listFitFilters } from './part-attributes.ts'

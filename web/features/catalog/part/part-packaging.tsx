@@ -1,6 +1,6 @@
 import { formatWeight, type PartDetails } from '@freehub/contract/catalog/parts'
+import { pluralize } from '@freehub/contract/money'
 import type { ReactNode } from 'react'
-import { pluralize } from '../../../api/format-count.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 
 /** A part's data for purchasing and customs: pack sizes, weight, lead time, HS code. */

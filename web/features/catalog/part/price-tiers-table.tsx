@@ -1,6 +1,5 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { formatDollars } from '@freehub/contract/money'
-import { pluralize } from '../../../api/format-count.ts'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 
 interface PriceTiersTableProps {

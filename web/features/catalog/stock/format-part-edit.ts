@@ -1,6 +1,5 @@
 import type { PartEdit } from '@freehub/contract/catalog/parts'
-import { formatCount, formatDollars } from '@freehub/contract/money'
-import { pluralize } from '../../../api/format-count.ts'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 
 type Change = PartEdit['changes'][number]
 

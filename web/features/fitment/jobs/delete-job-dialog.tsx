@@ -1,5 +1,5 @@
 import type { BuildJobEntry } from '@freehub/contract/fitment/fitment'
-import { pluralize } from '../../../api/format-count.ts'
+import { pluralize } from '@freehub/contract/money'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { deleteJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 

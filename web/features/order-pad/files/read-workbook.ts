@@ -1,5 +1,5 @@
+import { pluralize } from '@freehub/contract/money'
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
-import { pluralize } from '../../../api/format-count.ts'
 import { readRows, readSharedStrings, readXmlTags } from './read-worksheet.ts'
 
 /** The text of a list, and sentences about sheets and rows that were not read. */

@@ -4,9 +4,8 @@ import {
   findBlockingProblem,
   listUnitPrices,
 } from '@freehub/contract/cart/cart'
-import { formatDollars } from '@freehub/contract/money'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'

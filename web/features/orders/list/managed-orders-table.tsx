@@ -1,7 +1,6 @@
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import type { ListedOrder, Order, OrderOutcome } from '@freehub/contract/orders/orders'
 import type { MouseEvent } from 'react'
-import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection.tsx'

@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatDollars, pluralize } from '@freehub/contract/money'
 import {
   type Order,
   type OrderHistory,
@@ -6,7 +6,6 @@ import {
   type OrderStep,
   orderCan,
 } from '@freehub/contract/orders/orders'
-import { pluralize } from '../../../api/format-count.ts'
 
 /** True if the order allows the action. False for cancelled and refunded orders, whose stages `orderCan` does not know. */
 export function isActionAllowed(

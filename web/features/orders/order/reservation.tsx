@@ -1,7 +1,7 @@
+import { pluralize } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pluralize } from '../../../api/format-count.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { ResendConfirmationButton } from '../../account/account-actions.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'

@@ -1,6 +1,6 @@
+import { pluralize } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { formatError } from '../../../api/call-error.ts'
-import { pluralize } from '../../../api/format-count.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { downloadDocument } from '../order/download-document.ts'

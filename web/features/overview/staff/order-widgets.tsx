@@ -1,7 +1,6 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import type { Overview } from '@freehub/contract/overview/calls'
 import { Link } from 'react-router'
-import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { toActionPath } from '../../../ui/dialogs/use-requested-action.ts'
 import { NextIcon } from '../../../ui/icons.tsx'

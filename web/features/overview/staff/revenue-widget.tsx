@@ -1,6 +1,5 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import type { Overview } from '@freehub/contract/overview/calls'
-import { pluralize } from '../../../api/format-count.ts'
 import { DayBarChart } from '../day-bar-chart.tsx'
 import { formatComparison, formatShortDay, formatSignedDollars } from '../format.ts'
 import { BarTable, ChartWidget, type KeyFigure, KeyFigures } from '../overview-elements.tsx'

@@ -1,5 +1,5 @@
+import { pluralize } from '@freehub/contract/money'
 import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
-import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ActionDialog, StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
