@@ -43,8 +43,8 @@ test('charges a customer the price steps that staff entered in the products tabl
     await addStep.click()
     await form.getByRole('button', { name: 'Remove step 2' }).press('Enter')
     await expect(addStep).toBeFocused()
-    await form.getByLabel('Step 1 from').fill('295')
-    await form.getByLabel('Price in dollars').fill('6.00')
+    await form.getByLabel('From quantity').fill('295')
+    await form.getByLabel('Price per unit').fill('6.00')
     await form.getByLabel('Sold in multiples of').fill('10')
     await form.getByRole('button', { name: 'Save Prices' }).click()
     await expect(form.getByText('Enter less than $6.00, the price before this step.')).toBeVisible()
@@ -52,11 +52,11 @@ test('charges a customer the price steps that staff entered in the products tabl
   })
 
   const save = staff.getByRole('button', { name: 'Save Product' })
-  const stepPrice = staff.getByLabel('Price in dollars')
+  const stepPrice = staff.getByLabel('Price per unit')
   const weight = staff.getByLabel('Weight')
 
   await test.step('the steps are saved, and Edit Product shows them', async () => {
-    await form.getByLabel('Price in dollars').fill('5.75')
+    await form.getByLabel('Price per unit').fill('5.75')
     const saved = staff.waitForRequest((request) => request.method() === 'PATCH')
     await form.getByRole('button', { name: 'Save Prices' }).click()
     const seen = { price: 6, minimumOrder: 50, priceTiers: [], orderMultiple: null }
@@ -64,7 +64,7 @@ test('charges a customer the price steps that staff entered in the products tabl
     await expect(form).toHaveCount(0)
     await expect(pricesButton).toBeFocused()
     await staff.goto(`/dashboard/editProduct/${insertedId}`)
-    await expect(staff.getByLabel('Step 1 from')).toHaveValue('295')
+    await expect(staff.getByLabel('From quantity')).toHaveValue('295')
     await expect(stepPrice).toHaveValue('5.75')
     await expect(staff.getByLabel('Sold in multiples of')).toHaveValue('10')
   })
