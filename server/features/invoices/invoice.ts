@@ -34,6 +34,7 @@ export function composeInvoice(
   return {
     ...composeSharedContent({ order, maker, size }, issued),
     heading: 'Invoice',
+    state: wasPlacedBeforeListPrices(order.lines) ? null : `Paid ${paidOn}`,
     title: `Invoice ${formatInvoiceNumber(issued.number)}`,
     party: { caption: 'Billed to', lines: formatBilledCustomer(order) },
     facts: [
@@ -63,6 +64,7 @@ export function composeCreditNote(
   return {
     ...composeSharedContent({ order, maker, size }, creditNote),
     heading: 'Credit note',
+    state: null,
     title: `Credit note ${formatInvoiceNumber(creditNote.number)}`,
     party: { caption: 'Credited to', lines: formatBilledCustomer(order) },
     facts: [

@@ -108,6 +108,7 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
     'Tax (none charged)$0.00',
     'Amount paid$1,674.00',
     'Amount due$0.00',
+    `Paid ${days.paid}`,
     'Country of origin: Germany.',
     `Paid in full by card on ${days.paid}, transaction ${order.transactionId}.`,
   ])

@@ -22,6 +22,7 @@ export function composePackingSlip(
     size,
     heading: 'Packing slip',
     number: null,
+    state: null,
     title: `Packing slip of order ${order.reference}`,
     date: now,
     maker,

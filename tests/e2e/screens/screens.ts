@@ -282,7 +282,7 @@ async function searchInPalette(page: Page) {
   await openPalette(page)
   const palette = page.getByRole('dialog', { name: 'Find' })
   await palette.getByRole('combobox').fill('ship')
-  await palette.getByRole('group', { name: 'Suggested actions' }).waitFor()
+  await palette.getByRole('group', { name: 'For an order' }).waitFor()
 }
 
 /** Opens the setup of two-step sign-in up to the QR code. */

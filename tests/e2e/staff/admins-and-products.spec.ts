@@ -237,7 +237,6 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: 'Duplicate' }).click()
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
       await expect(page.getByLabel('Part number')).toHaveValue('')
-      await expect(page.getByText('Optional, a new number')).toBeVisible()
       await expect(page.getByText('Copied from').getByRole('link', { name })).toHaveAttribute(
         'href',
         `/dashboard/editProduct/${productId}`,
@@ -273,7 +272,7 @@ test.describe('staff whose product is refused', () => {
     await expect(chain.getByRole('button', { name: /^(Delete|Archive)$/ })).toBeVisible()
     await chain.getByText('Duplicate').click()
     await page.setViewportSize({ width: 1280, height: 720 })
-    await expect(page.getByText('Its drawing becomes the image')).toBeVisible()
+    await expect(page.getByText('Or enter an FH part number, to use the drawing')).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
     await test.step('staff filter products by family and stock, and sort them', async () => {

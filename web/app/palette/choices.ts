@@ -85,7 +85,7 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
 }
 
 /**
- * Groups rows without duplicates. Suggested actions and exact matches come first if the query contains a digit,
+ * Groups rows without duplicates. Actions on targets and exact matches come first if the query contains a digit,
  * otherwise after the rows that need no search. The other results come last.
  */
 export function buildGroups(rows: PaletteRows, query: string, answer: Answer | undefined): Group[] {
@@ -236,6 +236,9 @@ function getLabel({ kind, target }: Subject): string {
   return kind === 'parts' ? target.name : target.email
 }
 
+/** The names of the group with an action on each target. */
+const TARGET_GROUPS = { orders: 'For an order', parts: 'For a product', people: 'For a user' }
+
 interface Answer {
   request: Request
   results: PaletteResults
@@ -262,7 +265,7 @@ function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
   const search = intent?.target || text
   const orders = [{ name: 'Orders', choices: listChoices('orders') }]
   const best = [
-    { name: 'Suggested actions', choices: onTargets },
+    { name: TARGET_GROUPS[intent?.actions[0]?.kind ?? 'orders'], choices: onTargets },
     { name: 'Exact match', choices: toChoices(exact) },
   ]
   // A complete verb without a target lists only the targets for which the action is possible.

@@ -112,7 +112,7 @@ test('lists the typed action for the typed order first, with a link to its dialo
   ])
   expect(list('ship', [{ ...order, isExact: false }]).map(([name]) => name)).toEqual([
     'Actions',
-    'Suggested actions',
+    'For an order',
   ])
   expect(list('ship')[0]).toEqual(['Actions', ['Ship Order…', 'Orders to Ship']])
   // A pending order cannot be shipped, so the order itself is offered.

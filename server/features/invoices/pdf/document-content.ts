@@ -12,6 +12,8 @@ export interface DocumentContent {
   heading: string
   /** Number beside the heading. */
   number: string | null
+  /** State below the number, such as `Paid 21 November 2026`. */
+  state: string | null
   /** Title on each page, such as `Invoice FH-000123`. */
   title: string
   /** Creation date in the PDF's metadata. */

@@ -60,7 +60,7 @@ function drawLogo(pdf: Pdf, x: number, y: number, size: number) {
   )
 }
 
-function drawHeading(pdf: Pdf, { heading, number }: DocumentContent) {
+function drawHeading(pdf: Pdf, { heading, number, state }: DocumentContent) {
   const y = pdf.y + 8
   drawTagged(pdf, pdf.root, 'H1', () => {
     writeLines(pdf, [heading], { x: pdf.left, y }, HEADING)
@@ -74,6 +74,11 @@ function drawHeading(pdf: Pdf, { heading, number }: DocumentContent) {
     }
   })
   pdf.y = y + 36
+  if (!state) return
+  drawTagged(pdf, pdf.root, 'P', () => {
+    const at = { x: pdf.right, y: pdf.y - 6, isRightAligned: true }
+    pdf.y = writeLines(pdf, [state], at, { ...FACT, weight: 'bold' }) + 4
+  })
 }
 
 /** Draws the recipient on the left. Returns the y coordinate below. */

@@ -14,6 +14,7 @@ const content: DocumentContent = {
   size: 'a4',
   heading: 'Invoice',
   number: 'FH-000001',
+  state: null,
   title: 'Invoice FH-000001',
   date: new Date(),
   maker: {
@@ -93,6 +94,7 @@ test('draws an invoice of twelve rows, half of them with two lines, on one page'
   const full: DocumentContent = {
     ...content,
     size: 'letter',
+    state: 'Paid',
     maker: { ...content.maker, address: lines(3), taxId: '1' },
     party: { caption: 'Billed to', lines: lines(6) },
     rows: Array.from({ length: 12 }, (_, row) => [

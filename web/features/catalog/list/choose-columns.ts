@@ -54,7 +54,9 @@ export function formatCell(details: PartDetails | undefined, name: string): stri
 export const formatColumnName = (name: string) => formatAttribute(name, '').label
 
 /** Formats the price of the last price step: `$5.36 from 400`. Undefined without price steps. */
-export function formatLowestPrice({ priceTiers }: PartDetails): string | undefined {
+export function formatLowestPrice({
+  priceTiers,
+}: Pick<PartDetails, 'priceTiers'>): string | undefined {
   const last = priceTiers.at(-1)
   return last && `${formatDollars(last.price)} from\u00a0${formatCount(last.fromQuantity)}`
 }

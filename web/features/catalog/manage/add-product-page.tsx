@@ -165,7 +165,6 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
       form={form}
       areSectionsOpen={isCopy}
       original={original}
-      numberHint={isCopy ? getCopyNumberHint(defaults) : undefined}
       error={error}
       onSubmit={(values) => add(toNewProduct(values))}
     >
@@ -179,7 +178,3 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     </ProductEditor>
   )
 }
-
-/** Returns the hint for the part number. A copy has no image if the original's image is the drawing of its number. */
-const getCopyNumberHint = ({ img }: ProductFormValues) =>
-  img === '' ? 'Its drawing becomes the image' : 'Optional, a new number'

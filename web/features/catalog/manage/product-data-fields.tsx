@@ -37,13 +37,8 @@ export const DATA_FIELDS = [
   'hsCode',
 ] as const
 
-interface NumberAndFamilyFieldsProps {
-  partId: string | undefined
-  numberHint?: string | undefined
-}
-
 /** The fields for part number and family. For a new part, the family suggests values of other fields. */
-export function NumberAndFamilyFields({ partId, numberHint }: NumberAndFamilyFieldsProps) {
+export function NumberAndFamilyFields({ partId }: { partId: string | undefined }) {
   const { register, formState, getValues } = useFormContext<DataFormValues>()
   const isNumberEmpty = useWatch<DataFormValues, 'sku'>({ name: 'sku' }) === ''
   const field = createField(register, formState.errors)
@@ -53,7 +48,7 @@ export function NumberAndFamilyFields({ partId, numberHint }: NumberAndFamilyFie
       <div className="grid content-start gap-2">
         <Field
           label="Part number"
-          hint={numberHint ?? (isNumberEmpty ? 'Optional, such as FH-10110-7' : 'Optional')}
+          hint={isNumberEmpty ? 'Optional, such as FH-10110-7' : 'Optional'}
           maxLength={SKU_LENGTH}
           {...field('sku')}
         />
@@ -273,7 +268,7 @@ function formatDimensionName(name: string): string {
 function UseDrawingButton({ url }: { url: string | undefined }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
-  if (!url) return <p className="second">With a part number, this drawing can be the image.</p>
+  if (!url) return null
   if (img === url) return <p className="second">This drawing is the image of the product.</p>
 
   function setPicture(img: string) {

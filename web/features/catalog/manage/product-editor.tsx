@@ -14,7 +14,6 @@ interface ProductEditorProps {
   form: UseFormReturn<ProductFormValues>
   /** The existing part, whose stock is not in this form. */
   product?: Product
-  numberHint?: string | undefined
   /** The part that this one copies. */
   original?: Product | undefined
   areSectionsOpen: boolean
@@ -29,17 +28,7 @@ interface ProductEditorProps {
 
 /** The form of a part, with a preview and sections. The drawing of a new part is its picture unless staff choose another. */
 export function ProductEditor(props: ProductEditorProps) {
-  const {
-    form,
-    product,
-    numberHint,
-    original,
-    areSectionsOpen,
-    isInert,
-    error,
-    onSubmit,
-    children,
-  } = props
+  const { form, product, original, areSectionsOpen, isInert, error, onSubmit, children } = props
   const partId = product?._id
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
@@ -47,6 +36,11 @@ export function ProductEditor(props: ProductEditorProps) {
   const { drawing } = useDrawingPreview(values, partId) ?? {}
   const drawingUrl = drawing && toDrawingUrl(values.sku)
   const isDrawing = drawingUrl !== undefined && values.img.trim() === drawingUrl
+  const imageHint = isDrawing
+    ? 'Drawn from the dimensions below'
+    : drawing && !drawingUrl
+      ? 'Or enter an FH part number, to use the drawing'
+      : 'Or link to one: https://… or a path on this site'
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
   // Without a picture, the preview shows the drawing. With a part number, the drawing becomes the picture.
@@ -102,7 +96,7 @@ export function ProductEditor(props: ProductEditorProps) {
           <div className="@container" inert={isInert}>
             <div className="formgrid product-fields">
               <ProductFields values={values} product={product} original={original}>
-                <NumberAndFamilyFields partId={partId} numberHint={numberHint} />
+                <NumberAndFamilyFields partId={partId} />
               </ProductFields>
               <fieldset className="full grid gap-3 min-w-0">
                 <legend className="field-label mb-1.5">Image</legend>
@@ -111,7 +105,7 @@ export function ProductEditor(props: ProductEditorProps) {
                   picture={localPicture ?? picture.url}
                   onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
                 />
-                <ImageUrlField isDrawing={isDrawing} problem={picture.problem} />
+                <ImageUrlField hint={imageHint} problem={picture.problem} />
               </fieldset>
             </div>
           </div>
@@ -121,12 +115,7 @@ export function ProductEditor(props: ProductEditorProps) {
               {errors.root?.message && <ErrorMessage text={errors.root.message} />}
               <p className="actions">{children}</p>
             </div>
-            <ProductPreview
-              values={values}
-              picture={picture}
-              localPicture={localPicture}
-              needsNumber={localPicture === drawing && drawing !== undefined && !drawingUrl}
-            />
+            <ProductPreview values={values} picture={picture} localPicture={localPicture} />
           </div>
         </div>
       </form>

@@ -111,23 +111,18 @@ function AvailableQuantity({ product }: { product: StockedPart }) {
 }
 
 interface ImageUrlFieldProps {
-  /** True if the picture is the drawing of the part's dimensions. */
-  isDrawing: boolean
+  hint: string
   /** The reason why the picture cannot be shown. */
   problem: string | undefined
 }
 
 /** The URL of a part's picture, validated by the browser. */
-export function ImageUrlField({ isDrawing, problem }: ImageUrlFieldProps) {
+export function ImageUrlField({ hint, problem }: ImageUrlFieldProps) {
   const { register, formState } = useFormContext<PartFormValues>()
   return (
     <Field
       label="Image URL"
-      hint={
-        isDrawing
-          ? 'Drawn from the dimensions below'
-          : 'Or link to one: https://… or a path on this site'
-      }
+      hint={hint}
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}

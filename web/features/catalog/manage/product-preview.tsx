@@ -4,8 +4,10 @@ import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing-url.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
+import { LowestPrice } from '../lowest-price.tsx'
 import { BuyButtons, CardDescription, formatSoldOut, QuantityFact } from '../part-grid.tsx'
 import { parseImageUrl, toPreview } from './part-form-values.ts'
+import { parseStepFormValues } from './price-step-fields.tsx'
 import type { ProductFormValues } from './product-form-values.ts'
 
 interface ProductPreviewProps {
@@ -13,21 +15,16 @@ interface ProductPreviewProps {
   picture: ImagePreview
   /** Data URL of the photo that is being uploaded, or of the drawing. */
   localPicture: string | undefined
-  /** True if the drawing is not the picture, because the part has no number. */
-  needsNumber: boolean
 }
 
-export function ProductPreview(props: ProductPreviewProps) {
-  const { values, picture, localPicture, needsNumber } = props
+export function ProductPreview({ values, picture, localPicture }: ProductPreviewProps) {
   const part = toPreview(values)
   const { minimumOrder = 1, availableQuantity = minimumOrder } = part
   const card = { ...part, _id: '', img: '', price: 0, minimumOrder, availableQuantity }
   const isPartSoldOut = isSoldOut(card)
   return (
     <section className="product-preview" aria-label="Preview">
-      <p className="cap mb-1.5 leading-[1.55]">
-        Preview{needsNumber && ': enter an FH part number to use this drawing'}
-      </p>
+      <p className="cap mb-1.5 leading-[1.55]">Preview</p>
       <div className="cells grid-cols-1 max-w-100">
         <div className="cell" data-sold-out={isPartSoldOut || undefined}>
           <div className="cell-plate">
@@ -71,6 +68,7 @@ export function ProductPreview(props: ProductPreviewProps) {
                   <BuyButtons part={card} />
                 </div>
               )}
+              <LowestPrice details={toPricePreview(values)} />
             </div>
           </div>
         </div>
@@ -78,6 +76,13 @@ export function ProductPreview(props: ProductPreviewProps) {
     </section>
   )
 }
+
+/** Returns the price steps with valid numbers. */
+const toPricePreview = (values: ProductFormValues) => ({
+  priceTiers: parseStepFormValues(values).priceTiers.filter(
+    ({ fromQuantity, price }) => fromQuantity > 0 && price > 0,
+  ),
+})
 
 const DEBOUNCE_MS = 500
 

@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
-import { formatLowestPrice } from '../list/choose-columns.ts'
 import { CompareBar, CompareLabel } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
+import { LowestPrice } from '../lowest-price.tsx'
 import { PartGrid } from '../part-grid.tsx'
 import { listActiveFilters } from './active-filters.ts'
 import type { PartsPage } from './all-parts-queries.ts'
@@ -125,13 +125,6 @@ function Parts({ pages, parts, search, ...filterProps }: PartsProps) {
       renderDescription={renderDescription}
       renderPriceNote={renderPriceNote}
     />
-  )
-}
-
-/** The price of the last price step. Without one, an empty line, so that loading does not change the layout. */
-function LowestPrice({ details }: { details: PartDetails | undefined }) {
-  return (
-    <p className="price-note second min-h-lh text-small">{details && formatLowestPrice(details)}</p>
   )
 }
 

@@ -33,14 +33,14 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>
         {isForStaff && <span className="narrow-only font-medium" data-name={order.name} />}
+        <span className="second">
+          <Day at={order.placedAt} />
+        </span>
         {!isForStaff && order.reference && (
           <span className="second order-reference" title={order.reference}>
             {order.reference}
           </span>
         )}
-        <span className="second">
-          <Day at={order.placedAt} />
-        </span>
       </span>
     </td>
   )
