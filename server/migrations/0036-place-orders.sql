@@ -1,7 +1,8 @@
 -- Places simple orders (docs/architecture.md) in one statement and one commit, which takes much less time per order.
 -- Places an order only if its customer is trusted or has paid for an order, and if its idempotency key, if any, is new.
--- Returns the numbers of the placed orders. The caller passes all remaining orders to place_order. Skips locked
--- rows, so that no order waits for another customer or part, and no deadlock is possible.
+-- `requests` contains at most one order per customer. Returns the numbers of the placed orders. The caller passes all
+-- remaining orders to place_order. Skips locked rows, so that no order waits for another customer or part, and no
+-- deadlock is possible.
 create type order_request as (
   id uuid, event uuid, customer uuid, email text, name text, phone text, address text, reference text,
   key text, hash bytea, part uuid, quantity integer, price integer, terms integer);
@@ -13,13 +14,12 @@ set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  batch order_request[] := array(
-    select distinct on (customer) requested from json_populate_recordset(null::order_request, requests) requested);
+  batch order_request[];
 begin
   -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
   -- Each subquery reads one row by its id. For a join, a plan from a time with few users would read all users.
   batch := array(
-    select requested from unnest(batch) requested
+    select requested from json_populate_recordset(null::order_request, requests) requested
     cross join lateral (
       select from users where id = requested.customer and deleted_at is null for no key update skip locked) customer
     cross join lateral (

@@ -52,12 +52,12 @@ async function placeOrders(
   { reservationHours, unpaidOrdersMax }: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>,
   orders: SimpleOrder[],
 ): Promise<(number | undefined)[]> {
+  const firstByCustomer = new Map(orders.toReversed().map((order) => [order.customer, order]))
+  const requests = JSON.stringify([...firstByCustomer.values()])
   try {
     const { rows } = await sql<{ id: string; number: number }>`${prepared}
       select order_id as id, order_number as number
-      from place_orders(${JSON.stringify(orders)}, ${reservationHours}, ${unpaidOrdersMax})`.execute(
-      db,
-    )
+      from place_orders(${requests}, ${reservationHours}, ${unpaidOrdersMax})`.execute(db)
     const numbers = new Map(rows.map(({ id, number }) => [id, number]))
     return orders.map(({ id }) => numbers.get(id))
   } catch (error) {
