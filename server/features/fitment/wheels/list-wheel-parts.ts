@@ -102,7 +102,7 @@ async function selectWheelParts(db: Db, kind: Kind, matches: { id: string }[]) {
   return toWheelParts(rows, kind)
 }
 
-/** Reads the parts of a subquery that are on sale. Its columns are `part_id` and the position `n`. */
+/** Reads the parts on sale of a subquery with the columns `part_id` and `n`, ordered by `n`. */
 async function readParts(db: Db, listed: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select parts.id as "productId", name, sku, family_code as "familyCode", attributes

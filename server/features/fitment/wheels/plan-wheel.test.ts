@@ -220,6 +220,15 @@ test('prefers spokes in stock to spokes of one length for both sides', async () 
     '22290: 180',
     '22612: 360',
   ])
+  const sellShorterSpoke = sql`update parts set on_hand = 1000, attributes = jsonb_set(attributes::jsonb, '{spoke_length_mm}', '289')
+    where id = ${idOf('22260')}`
+  const soldOut = ['22290', '22292', '22392'].map(reserve)
+  expect(await planAfter('20135', forgetBuild(), sellShorterSpoke, ...soldOut)).toEqual([
+    null,
+    '22292: 180',
+    '22260: 180',
+    '22612: 360',
+  ])
   const front = await planAfter('20110', forgetBuild('20110'), reserve('22292'))
   expect(front).toEqual([null, '22392: 360', '22612: 360'])
 })
@@ -240,7 +249,7 @@ test('plans spokes that fit the hub, and nipples that fit the rim', async () => 
 })
 
 test('uses the nipples of a recommended wheel only in a plan of this wheel', async () => {
-  const change = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
+  const sellShorterSpoke = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
   expect((await planAfter('20135', change)).at(-1)).toBe('22614: 360')
   expect((await planAfter('20135', change, forgetBuild())).at(-1)).toBe('22612: 360')
 })

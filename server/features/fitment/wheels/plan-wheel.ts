@@ -130,8 +130,8 @@ interface Build {
 }
 
 /**
- * Chooses the spokes of the left and the right side. Prefers those of the recommended wheel, then one part for both
- * sides, then two parts. Spokes in stock have priority over one part for both sides.
+ * Chooses the spokes of the left and the right side: those of the recommended wheel, even without stock. Otherwise one
+ * part for both sides, unless another part is in stock for a side. Otherwise the best part of each side.
  */
 function chooseSpokes(
   spokes: SpokePart[],
@@ -146,7 +146,8 @@ function chooseSpokes(
   ]
   if (fromBuild.every(Boolean)) return fromBuild
   const shared = left.find(
-    (spoke) => right.includes(spoke) && spoke.isInStock === left[0]?.isInStock,
+    (spoke) =>
+      right.includes(spoke) && bySide.every(([best]) => spoke.isInStock === best?.isInStock),
   )
   return shared ? [shared, shared] : bySide.map(([best]) => best)
 }

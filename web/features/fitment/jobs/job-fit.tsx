@@ -34,7 +34,7 @@ function LinkedVerdict({ check }: { check: FitCheck }) {
   )
 }
 
-/** Provides the conflicts of each line, and replaces parts. */
+/** Provides the conflicts of each line, and a function that replaces a part of the job. */
 export function JobFitProvider({ job, onChange, children }: JobFitProps & { children: ReactNode }) {
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
   const jobFit = check && {
@@ -47,10 +47,21 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
   return <FitContext value={jobFit}>{children}</FitContext>
 }
 
-function replacePart(lines: BuildJobLines, replaced: string, productId: string): BuildJobLines {
-  const isListed = lines.some((line) => line.productId === productId)
-  const remaining = isListed ? lines.filter((line) => line.productId !== replaced) : lines
-  return remaining.map((line) => (line.productId === replaced ? { ...line, productId } : line))
+/** Replaces the part of a line. If another line has the new part, this line gets the quantity. */
+export function replacePart(
+  lines: BuildJobLines,
+  replaced: string,
+  productId: string,
+): BuildJobLines {
+  const line = lines.find((line) => line.productId === replaced)
+  if (!line) return lines
+  return lines.some((line) => line.productId === productId)
+    ? addQuantity(
+        lines.filter((other) => other !== line),
+        productId,
+        line.quantity,
+      )
+    : lines.map((other) => (other === line ? { ...line, productId } : other))
 }
 
 interface JobFitProps {
