@@ -24,7 +24,7 @@ export interface PageSpeed {
 }
 
 /**
- * Measures one page of each kind that search engines index with Lighthouse, the median of five runs each.
+ * Measures with Lighthouse one page of each kind that search engines index. Returns the median of five runs.
  * `chromium` is the path of the program, `url` the origin of the shop.
  */
 export async function runLighthouse(chromium: string, url: string): Promise<PageSpeed[]> {
@@ -49,7 +49,7 @@ export interface FirstLoad {
 /** Measures the Brotli-compressed kilobytes that a first visit of `/` loads, with the allowed maximum. */
 export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   const page = await fetch(url, { headers: { 'accept-encoding': 'br' } })
-  const pageBytes = Number(page.headers.get('content-length'))
+  const pageBytes = getCompressedSize(page)
   const html = await page.text()
   const [modules = ''] = findUrls(html, /data-modules="([^"]+)"/g)
   const [, inlineScript = ''] = /<script data-modules="[^"]*">(.*?)<\/script>/s.exec(html) ?? []
@@ -67,6 +67,14 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   ]
 }
 
+/** Returns the compressed bytes of a response. Throws if the response has failed or does not state its length. */
+function getCompressedSize({ ok, status, url, headers }: Response): number {
+  const bytes = Number(headers.get('content-length'))
+  if (!ok || bytes === 0)
+    throw new Error(`${url} responded with status ${status} and ${bytes} bytes.`)
+  return bytes
+}
+
 function findUrls(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].flatMap(([, url]) => url ?? [])
 }
@@ -76,7 +84,7 @@ async function sumBytes(url: string, paths: string[]): Promise<number> {
     paths.map(async (path) => {
       const response = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
       await response.arrayBuffer()
-      return Number(response.headers.get('content-length'))
+      return getCompressedSize(response)
     }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -71,6 +71,7 @@ async function startWithSandbox(settings: Env): Promise<void> {
 
   // The providers start in parallel with PostgreSQL.
   const providers = sandbox && startProviders(sandbox)
+  // The failure is thrown where the providers are awaited.
   providers?.catch(() => {})
   const shopEnv = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
   log('Filling the catalog …')

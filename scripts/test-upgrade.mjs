@@ -91,7 +91,7 @@ async function git(args) {
   throw new Error(`${output.trim()}\nThe full history is needed: run git fetch --unshallow.`)
 }
 
-/** Warns if the version of pg-boss has changed. The migrations do not contain its tables, so this test omits them. */
+/** Warns if the version of pg-boss has changed. The upgrade test does not cover its tables, because it creates them itself. */
 async function warnIfJobQueueChanged() {
   const versionIn = async (folder) => {
     const { dependencies } = JSON.parse(

@@ -30,9 +30,7 @@ export async function timeSearches(data: CallData): Promise<Record<string, Times
   return times
 }
 
-/**
- * Returns a similar query with another response. No timed query uses its price limit or page size.
- */
+/** Returns a similar query for the warm-up. Its price or page size differs, so that no timed response is cached. */
 function variantOf(query: Query): Query {
   return query.priceTo
     ? { ...query, priceTo: (Number(query.priceTo) + 0.05).toFixed(2) }

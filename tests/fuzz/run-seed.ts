@@ -126,7 +126,7 @@ function readMetric(text: string, name: string): number {
   return Number(value)
 }
 
-/** Formats a Markdown table of requests and responses, followed by all violations. */
+/** Formats a Markdown table: responses by status, event loop delay, memory before and after. Appends all violations. */
 export function formatFuzzReport(
   results: SeedResult[],
   { before, after }: Record<'before' | 'after', ProcessMetrics>,

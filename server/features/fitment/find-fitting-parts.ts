@@ -17,8 +17,8 @@ const MAX_CHECKED_PER_SIZE = 50
 const MAX_FOUND_PER_SEARCH = 6
 
 /**
- * Returns the part ids that each search found, in the order of `searches`. Within a search, the parts with a stock of
- * at least their minimum order come first.
+ * Returns the part ids that each search found, in the order of `searches`. Within a search, parts whose minimum order is
+ * available come first.
  */
 export async function findFittingParts(db: Db, searches: FitSearch[]): Promise<string[][]> {
   if (searches.every(({ sizes }) => sizes.length === 0)) return searches.map(() => [])
@@ -33,8 +33,9 @@ export async function findFittingParts(db: Db, searches: FitSearch[]): Promise<s
         with ordinality as listed (one, n),
         json_to_record(one) as s (interface text, role text, sizes text[], family text)
     )
-    select n::int, found.id from search cross join lateral (
-      select parts.id from (
+    select n::int, id from search cross join lateral (
+      select parts.id, row_number() over (
+        order by on_hand - reserved >= minimum_order desc, position) as place from (
         select distinct part_id from unnest(sizes) searched_size cross join lateral (
           select part_id from (
             select part_id from part_fits f
@@ -47,8 +48,8 @@ export async function findFittingParts(db: Db, searches: FitSearch[]): Promise<s
           ) on_sale order by part_id limit ${MAX_CHECKED_PER_SIZE}
         ) of_size
       ) f join parts on parts.id = f.part_id
-      order by on_hand - reserved >= minimum_order desc, position limit ${MAX_FOUND_PER_SEARCH}
-    ) found order by n`.execute(db)
+      order by place limit ${MAX_FOUND_PER_SEARCH}
+    ) found order by n, place`.execute(db)
   return keys.map((key) => {
     const index = distinct.indexOf(key)
     return rows.flatMap(({ n, id }) => (n === index + 1 ? id : []))

@@ -104,7 +104,10 @@ async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/** Stores the new intent. If the order has another open intent or can no longer be paid, cancels the new intent. */
+/**
+ * Stores the new intent. Cancels it if the order has another open intent, whose client secret it returns, or if the order
+ * can no longer be paid.
+ */
 async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,

@@ -32,7 +32,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
-/** Requests a change of the email address. The address changes when the user opens the link in the sent mail. */
+/** Requests a change of the email address. The address changes when the user confirms it on the page of the sent link. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
   const change = useAccountMutation((newEmail: string) =>
@@ -43,7 +43,7 @@ function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
     return (
       <>
         <MessageSent
-          text={`We sent an email to ${change.variables}. Your email changes when you open the link in it.`}
+          text={`We sent an email to ${change.variables}. Open its link and confirm your new email there.`}
         />
         <Button small onClick={onClose}>
           Done

@@ -86,6 +86,6 @@ const MAX_LISTED_HEADINGS = 10
 function formatList(headings: string[]): string {
   const shown = headings
     .slice(0, MAX_LISTED_HEADINGS)
-    .map((heading) => heading.slice(0, 40) || '(empty)')
+    .map((heading) => heading.slice(0, 40).toWellFormed() || '(empty)')
   return headings.length > MAX_LISTED_HEADINGS ? `${shown.join(', ')} …` : shown.join(', ')
 }

@@ -17,7 +17,10 @@ export type PartValues = Omit<CsvPart, 'id' | 'available' | keyof CodeTexts> & {
   attributes: string
 }
 
-/** Converts the given fields to stored values. Omitted fields become undefined. An unknown family becomes null. */
+/**
+ * Converts the given fields to stored values. Omitted fields become undefined. An unknown family becomes null, which
+ * `findPartErrors` refuses.
+ */
 export async function toPartValues(db: Db, part: PartInput): Promise<Partial<PartValues>> {
   const { price, priceTiers, familySlug, attributes, fits } = part
   return {

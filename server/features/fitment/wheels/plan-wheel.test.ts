@@ -249,7 +249,7 @@ test('plans spokes that fit the hub, and nipples that fit the rim', async () => 
 })
 
 test('uses the nipples of a recommended wheel only in a plan of this wheel', async () => {
-  const sellShorterSpoke = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
+  const change = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
   expect((await planAfter('20135', change)).at(-1)).toBe('22614: 360')
   expect((await planAfter('20135', change, forgetBuild())).at(-1)).toBe('22612: 360')
 })

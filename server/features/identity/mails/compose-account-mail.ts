@@ -74,8 +74,8 @@ export async function composeAccountMail(
       }
     case 'email-changing': {
       const change = isConfirmed
-        ? `Your email changes to ${mail.newEmail} when the link that we sent to it is opened.`
-        : 'Your email changes when the link that we sent to the new address is opened.'
+        ? `Your email changes to ${mail.newEmail} when you confirm it with the link that we sent there.`
+        : 'Your email changes when you confirm it with the link that we sent to the new address.'
       const subject = 'Your Freehub email is about to change'
       return { ...recipient, subject, blocks: [change, ...createWarningBlocks(pageUrl)] }
     }

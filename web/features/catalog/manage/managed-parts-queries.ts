@@ -149,7 +149,7 @@ function isPartChangedError(error: unknown): boolean {
   return error instanceof CallError && error.problem.code === 'part_changed'
 }
 
-/** True if the part has all values of the change. The order of lists does not count, because the server sorts fits. */
+/** True if the part has all values of the change. Ignores the sequence of lists, because the server sorts fits. */
 export function matchesChange(product: Product, { seen: _, ...change }: PartUpdate): boolean {
   const toText = (value: unknown) =>
     JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value)

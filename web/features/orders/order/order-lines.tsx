@@ -69,6 +69,7 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
   )
 }
 
+/** True for a cancelled line. A line can only be cancelled as a whole. */
 const isCancelled = ({ cancelledQuantity }: OrderLine) => cancelledQuantity > 0
 
 const getLineId = ({ line }: OrderLine) => `line-${line}`

@@ -41,7 +41,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
         {isExpired && (
           <p className="pl-3.5 border-l-4 border-l-warn font-medium">
             The reservation expired on <Timestamp at={until} />. The order will be cancelled and its
-            pieces returned to stock, unless a payment is in progress.
+            stock released, unless a payment is in progress.
           </p>
         )}
       </div>
