@@ -309,7 +309,7 @@ test('reads the trace endpoint from OpenTelemetry’s variables', () => {
 test('uses the shop’s contact details for the seller on invoices unless set otherwise', () => {
   expect(readConfig(settings).maker).toEqual({
     name: 'Freehub',
-    address: ['Plot 12', 'Foundry Road', 'Dhaka'],
+    address: ['Plot 12', 'Foundry Road', 'Dhaka', 'Bangladesh'],
     taxId: null,
     origin: 'Bangladesh',
     email: 'sales@freehub.example',

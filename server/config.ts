@@ -276,7 +276,9 @@ export function readConfig(given: Env) {
     /** The seller on invoices. */
     maker: {
       name: data.MAKER_NAME,
-      address: splitAddressLines(data.MAKER_ADDRESS ?? contactDetails.address),
+      address: splitAddressLines(
+        data.MAKER_ADDRESS ?? `${contactDetails.address}, ${contactDetails.country}`,
+      ),
       taxId: data.MAKER_TAX_ID ?? null,
       // Another maker may make the parts in another country.
       origin: data.MAKER_ORIGIN ?? (data.MAKER_ADDRESS ? null : contactDetails.country),

@@ -45,7 +45,14 @@ const paletteResults = z.object({
   ),
   orders: z.array(
     order
-      .pick({ _id: true, orderNumber: true, productName: true, name: true, email: true })
+      .pick({
+        _id: true,
+        orderNumber: true,
+        productName: true,
+        totalPrice: true,
+        name: true,
+        email: true,
+      })
       .extend({ stage: orderStage, isExact }),
   ),
   people: z.array(z.object({ email: z.string(), name: z.string() })),

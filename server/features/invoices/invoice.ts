@@ -44,7 +44,10 @@ export function composeInvoice(
       ...listReference(order),
       ...(wasPlacedBeforeListPrices(order.lines) ? [] : [TERMS]),
     ],
-    total: ['Total', formatAmount(order.totalCents)],
+    total: [
+      wasPlacedBeforeListPrices(order.lines) ? 'Total' : 'Total (USD)',
+      formatAmount(order.totalCents),
+    ],
     payments: wasPlacedBeforeListPrices(order.lines) ? [] : listPayments(order),
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,

@@ -1,4 +1,5 @@
 import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { dollarsOf } from '@freehub/contract/money'
 import { formatOrderNumber, parseOrderNumber } from '@freehub/contract/orders/order-number'
 import { type OrderStage, orderTitle } from '@freehub/contract/orders/orders'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
@@ -44,6 +45,7 @@ export async function findOrders(
       _id: row.id,
       orderNumber: formatOrderNumber(row.number),
       productName: orderTitle(row.part_name, row.line_count),
+      totalPrice: dollarsOf(row.total_cents),
       name: row.name,
       email: row.email,
       stage: deriveStage(row),

@@ -126,7 +126,12 @@ export async function placeOrder(
   productId: string,
   quantity: number,
 ) {
-  const data = { productId, quantity, phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
+  const data = {
+    productId,
+    quantity,
+    phone: '+49 40 5550 120',
+    address: 'Werftstrasse 8, 20457 Hamburg, Germany',
+  }
   const { result } = await readJson<{ result: { insertedId: string } }>(
     request.post('/booking', { data, headers }),
   )
@@ -142,7 +147,7 @@ async function placeOrderOfLines(user: TestUser, parts: Part[]): Promise<string>
   const { version, totalCents } = await readJson<{ version: number; totalCents: number }>(
     request.get('/api/cart', { headers }),
   )
-  const contact = { phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
+  const contact = { phone: '+49 40 5550 120', address: 'Werftstrasse 8, 20457 Hamburg, Germany' }
   const data = {
     version,
     totalCents,

@@ -1,3 +1,4 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { OrderStage } from '@freehub/contract/orders/orders'
 import type { PaletteQuery, PaletteResults } from '@freehub/contract/palette/calls'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
@@ -215,7 +216,7 @@ function getOutcome(action: TargetAction, subject: Subject): Outcome | undefined
   return undefined
 }
 
-/** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
+/** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216`. */
 function toTargetChoice(action: TargetAction, subject: Subject, outcome: Outcome): Choice {
   const { icon, name } = action
   const ownLabel =
@@ -224,7 +225,7 @@ function toTargetChoice(action: TargetAction, subject: Subject, outcome: Outcome
   const { kind, target } = subject
   return {
     id: `${name}:${kind === 'people' ? target.email : target._id}`,
-    name: name.endsWith('…') ? `${name.slice(0, -1)} ${label}…` : `${name} ${label}`,
+    name: `${name.replace('…', '')} ${label}`,
     icon,
     outcome,
   }
@@ -322,6 +323,8 @@ function describeTarget({ kind, target }: Subject, isStaff: boolean, showsStage 
   if (kind === 'people') return target.name
   if (kind === 'parts')
     return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(' · ')
-  const { productName, name, stage } = target as PaletteResults['orders'][number]
-  return [showsStage && stage, isStaff && name, productName].filter(Boolean).join(' · ')
+  const { productName, totalPrice, name, stage } = target as PaletteResults['orders'][number]
+  return [showsStage && stage, isStaff && name, productName, formatDollars(totalPrice)]
+    .filter(Boolean)
+    .join(' · ')
 }

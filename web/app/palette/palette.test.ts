@@ -81,6 +81,7 @@ const order = {
   _id: '01900000-0000-7000-8000-000000000000',
   orderNumber: 'FH-104216',
   productName: 'Quill stem',
+  totalPrice: 159,
   name: 'Ada Lovelace',
   email: 'ada@wheels.example',
   stage: 'Paid' as const,
@@ -108,7 +109,7 @@ test('lists the typed action for the typed order first, with a link to its dialo
     results: { parts: [], orders: [order], people: [] },
   })
   expect(groups[0]?.choices).toMatchObject([
-    { name: 'Ship Order FH-104216…', outcome: { to: `${orderPath}?action=ship` } },
+    { name: 'Ship Order FH-104216', outcome: { to: `${orderPath}?action=ship` } },
   ])
   expect(list('ship', [{ ...order, isExact: false }]).map(([name]) => name)).toEqual([
     'Actions',
@@ -225,9 +226,9 @@ test('for an empty query, lists the actions of the shown order, then recent scre
   const [first, second] = buildGroups({ ...rows, subject }, '', undefined)
   expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])
   expect(first?.choices.map(({ name }) => name)).toEqual([
-    'Ship Order…',
-    'Refund Order…',
-    'Edit Delivery…',
+    'Ship Order',
+    'Refund Order',
+    'Edit Delivery',
     'Packing Slip',
     'Invoice',
     'Open Customer Ada Lovelace',
