@@ -82,7 +82,7 @@ function findSeparator(text: string): Separator {
   const lines = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).filter((line) => line.trim() !== '')
   const gaps = lines.filter((line) => /\S {2,}\S/.test(line)).length
   if (gaps > lines.length * 0.6) return 'gaps'
-  if (splitsEnough(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample))
+  if (splitsEnough(',', 0.6, true) && !haveDecimalCommas(lines) && !hasSentenceCommas(sample))
     return ','
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
 }
@@ -108,7 +108,7 @@ function haveDecimalCommas(lines: string[]): boolean {
 }
 
 /** Returns whether most commas outside quotes are followed by a space, as in sentences. */
-function haveSentenceCommas(sample: string): boolean {
+function hasSentenceCommas(sample: string): boolean {
   const rows = splitRows(sample, ',', SAMPLE_LINES)?.rows ?? []
   const cells = rows.flatMap((row) => row.slice(1))
   return cells.filter((cell) => cell.startsWith(' ')).length > cells.length * 0.5

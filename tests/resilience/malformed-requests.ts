@@ -17,13 +17,13 @@ export async function sendMalformedRequests(url: string, token: string): Promise
     const status = await send(url, { ...rest, headers: { ...headers, authorization } })
     expect(status === undefined || status < 500 || status === 503).toBe(true)
   }
-  await fc.assert(fc.asyncProperty(request, check), {
+  await fc.assert(fc.asyncProperty(anyRequest, check), {
     numRuns: scale.malformedRequests,
     endOnFailure: true,
   })
-  const batches = fc.array(request, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
+  const anyBatch = fc.array(anyRequest, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
   await fc.assert(
-    fc.asyncProperty(batches, async (requests) => void (await Promise.all(requests.map(check)))),
+    fc.asyncProperty(anyBatch, async (requests) => void (await Promise.all(requests.map(check)))),
     { numRuns: scale.malformedBatches, endOnFailure: true },
   )
 }
@@ -67,17 +67,17 @@ const nested = fc
   .tuple(fc.constantFrom('[', '{"a":'), fc.integer({ min: 1, max: 100_000 }))
   .map(([opening, depth]) => Buffer.from(opening.repeat(depth)))
 
-const body = fc.oneof(
+const anyBody = fc.oneof(
   fc.json({ maxDepth: 5 }).map((json) => Buffer.from(json)),
   fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
   fc.integer({ min: 0, max: 1_100_000 }).map((length) => Buffer.alloc(length, '"')),
   nested,
 )
 
-const request = fc
+const anyRequest = fc
   .record({
     path: fc.constantFrom(...paths),
-    body,
+    body: anyBody,
     type: fc.constantFrom(
       'application/json',
       'text/plain',

@@ -13,8 +13,8 @@ const newJob = (data: CallData) => ({
   lines: Array.from({ length: 5 }, () => ({ productId: data.nextPart().id, quantity: 1 })),
 })
 
-const withJob = (data: CallData) => createAsCustomer(data, '/api/jobs', newJob(data))
-const withProfile = (data: CallData) => createAsCustomer(data, '/api/bike-profiles', PROFILE)
+const createJob = (data: CallData) => createAsCustomer(data, '/api/jobs', newJob(data))
+const createProfile = (data: CallData) => createAsCustomer(data, '/api/bike-profiles', PROFILE)
 
 export const fitmentCalls = {
   checkFit: (data) => ({
@@ -31,23 +31,23 @@ export const fitmentCalls = {
   listWheelParts: () => ({}),
   findWheelParts: () => ({ query: { kind: 'hub', search: 'rear hub' } }),
   listInterfaces: () => ({}),
-  listJobs: async (data) => ({ caller: (await withJob(data)).caller }),
-  readJob: withJob,
+  listJobs: async (data) => ({ caller: (await createJob(data)).caller }),
+  readJob: createJob,
   addJob: async (data) => ({
     body: newJob(data),
     caller: await data.createCustomer(),
   }),
   changeJob: async (data) => ({
-    ...(await withJob(data)),
+    ...(await createJob(data)),
     body: { seen: 0, times: 20 },
   }),
-  deleteJob: withJob,
-  addJobToCart: withJob,
-  listProfiles: async (data) => ({ caller: (await withProfile(data)).caller }),
+  deleteJob: createJob,
+  addJobToCart: createJob,
+  listProfiles: async (data) => ({ caller: (await createProfile(data)).caller }),
   addProfile: async (data) => ({ body: PROFILE, caller: await data.createCustomer() }),
   changeProfile: async (data) => ({
-    ...(await withProfile(data)),
+    ...(await createProfile(data)),
     body: { ...PROFILE, name: 'Road bike' },
   }),
-  deleteProfile: withProfile,
+  deleteProfile: createProfile,
 } satisfies Record<string, Scenario>

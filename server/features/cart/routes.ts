@@ -13,7 +13,7 @@ import { mergeCart } from './merge-cart.ts'
 import { countCart, previewCart, readCart } from './read-cart.ts'
 
 /** Limit of previews for one network. Each change of a visitor's cart requests a preview. */
-const PREVIEW_RULE = { window: 60, max: 30 }
+const PREVIEW_RULE = { windowSeconds: 60, max: 30 }
 
 export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
   const register = createCallRegistrar(app, guards)

@@ -29,7 +29,7 @@ import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
 /** Rate limit of each call per network. The cart screen requests a check after each change. */
-const RATE_LIMIT = { window: 60, max: 120, isLossy: true }
+const RATE_LIMIT = { windowSeconds: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */
 const INTERFACES_TTL_MS = 60_000

@@ -26,9 +26,9 @@ import {
 
 /** Limits per user in `window` seconds. Small pastes may be more frequent: users type rows one by one. */
 const RATE_LIMITS = {
-  rows: { window: 60, max: 12, isLossy: true },
-  fewRows: { window: 60, max: 60, isLossy: true },
-  alternatives: { window: 60, max: 30 },
+  rows: { windowSeconds: 60, max: 12, isLossy: true },
+  fewRows: { windowSeconds: 60, max: 60, isLossy: true },
+  alternatives: { windowSeconds: 60, max: 30 },
 }
 /** Maximum number of rows of a small paste. */
 const FEW_ROWS = 5

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { findOpenIntent } from '../orders/find-open-intent.ts'
 import { mapProviderErrors } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
-import { isClosed, settle } from './settle.ts'
+import { isClosedWithoutPayment, settle } from './settle.ts'
 
 /**
  * Cancels an order's open intent at the provider. Refuses if the intent is processing or has succeeded, or if the
@@ -24,5 +24,5 @@ async function cancelAtProvider(deps: PaymentDeps, intentId: string): Promise<Re
     await markIntentCancelled(deps.db, intentId)
     return undefined
   }
-  return isClosed(await settle(deps, intentId)) ? undefined : refuse('order_paid')
+  return isClosedWithoutPayment(await settle(deps, intentId)) ? undefined : refuse('order_paid')
 }

@@ -9,7 +9,7 @@ import { findOpenIntent } from '../orders/find-open-intent.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import type { CardProvider, Intent } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
-import { isClosed, settle } from './settle.ts'
+import { isClosedWithoutPayment, settle } from './settle.ts'
 
 interface PayableOrder {
   id: string
@@ -80,7 +80,7 @@ async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   }
   if (intent?.state === 'processing') return refuse('payment_processing')
   if (!intent) await markIntentCancelled(deps.db, intentId)
-  else if (!isClosed(await settle(deps, intentId))) return refuse('order_paid')
+  else if (!isClosedWithoutPayment(await settle(deps, intentId))) return refuse('order_paid')
   return undefined
 }
 

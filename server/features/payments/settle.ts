@@ -19,8 +19,9 @@ import { completeRefund } from './refund-order.ts'
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
 
-/** True if the intent is closed without paying its order. */
-export const isClosed = (outcome: Settlement) => outcome === 'cancelled' || outcome === 'refunded'
+/** True if the intent is cancelled, or its payment refunded. */
+export const isClosedWithoutPayment = (outcome: Settlement) =>
+  outcome === 'cancelled' || outcome === 'refunded'
 
 /**
  * Applies the provider's state of an intent to the ledger. Only this function marks orders as paid,

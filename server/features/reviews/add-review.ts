@@ -80,7 +80,7 @@ async function insertReview(
 /** Throws a RefusalError for an email's second review in a day, even if the account was created again. */
 async function limitByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
-  const rule = { window: DAY_SECONDS, max: 1 }
+  const rule = { windowSeconds: DAY_SECONDS, max: 1 }
   const refusal = await refuseAboveLimit(createRateLimits(tx), key, rule, 'reviews_too_many')
   if (refusal) throw new RefusalError(refusal)
 }

@@ -24,7 +24,7 @@ type Deps = Shop & { auth: Auth }
 
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
-  const lists = { db, countUsers: createListCounter() }
+  const listDeps = { db, countUsers: createListCounter() }
   const register = createCallRegistrar(app, guards)
 
   register(calls.putUser, async ({ params, body }, request) => {
@@ -84,7 +84,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   register(calls.listUsers, async ({ query }, request, reply) => {
     const page = toPageQuery(query)
-    return withPageHeaders(await listUsers(lists, query, page), page, request, reply)
+    return withPageHeaders(await listUsers(listDeps, query, page), page, request, reply)
   })
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const rule = { window: 60, max: 3 }
+const rule = { windowSeconds: 60, max: 3 }
 const consume = (key: string) => createRateLimits(db).consume(key, rule)
 const isAllowed = async (key: string) => (await consume(key)) === undefined
 

@@ -3,9 +3,9 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connections/connect.ts'
 
-/** A limit of `max` calls in `window` seconds. */
+/** A limit of `max` calls per window. */
 export interface Rule {
-  window: number
+  windowSeconds: number
   max: number
   /** True: does not wait for the disk. A crash may lose the counts of the last second. */
   isLossy?: boolean
@@ -20,9 +20,9 @@ const WITHOUT_WAITING = sql`, set_config('synchronous_commit', 'off', true)`
 export function createRateLimits(db: Db) {
   return {
     /** Counts one call. If the call exceeds the limit, returns the seconds until the next call is allowed. */
-    async consume(key: string, { window, max, isLossy }: Rule): Promise<number | undefined> {
+    async consume(key: string, { windowSeconds, max, isLossy }: Rule): Promise<number | undefined> {
       const now = Date.now()
-      const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
+      const isOver = sql`rate_limits.last_request <= ${now - windowSeconds * 1000}`
       const { rows } = await sql<{ count: number; started_at: string }>`
         insert into rate_limits (id, key, count, last_request)
         values (${randomUUIDv7()}, ${key}, 1, ${now})
@@ -37,7 +37,7 @@ export function createRateLimits(db: Db) {
       if (count <= max) return undefined
       // A concurrent request may have started the window slightly after `now`.
       const elapsedMs = Math.max(now - Number(started_at), 0)
-      return Math.ceil(window - elapsedMs / 1000)
+      return Math.ceil(windowSeconds - elapsedMs / 1000)
     },
 
     /** Subtracts a call that must not count. */

@@ -100,7 +100,7 @@ async function countUnconfirmedMail(
   { to, unconfirmed }: Message,
 ): Promise<boolean> {
   if (!unconfirmed) return true
-  const rule = { window: DAY_SECONDS, max: MAX_PER_DAY[unconfirmed] }
+  const rule = { windowSeconds: DAY_SECONDS, max: MAX_PER_DAY[unconfirmed] }
   const retryAfter = await limits.consume(keyOf(to, unconfirmed), rule)
   if (retryAfter !== undefined) limitsReached.inc({ limit: 'mail' })
   return retryAfter === undefined

@@ -55,7 +55,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
         nameOf: (id: string) => editor.getRow(id)?.line.name ?? '',
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
           getReplacementQuantity(editor, part.replaces, part),
-        swap: (id: string, part: Proposal) => replacePart(editor, id, part),
+        replace: (replacedId: string, part: Proposal) => replacePart(editor, replacedId, part),
       },
     [check, editor],
   )

@@ -22,7 +22,7 @@ interface LineFit {
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart or job with another part. */
-  swap: (replacedId: string, part: ProposedPart) => Promise<unknown>
+  replace: (replacedId: string, part: ProposedPart) => Promise<unknown>
 }
 
 /** The check of the visible cart or job. Undefined until it has loaded. */

@@ -51,7 +51,7 @@ export function LineConflicts({ productId }: { productId: string }) {
           instead={instead}
           nameOf={context.nameOf}
           quantityOf={context.quantityOf}
-          onSwap={context.swap}
+          onReplace={context.replace}
         />
       ))}
     </div>
@@ -63,13 +63,13 @@ export const getConflictsId = (productId: string) => `conflicts-${productId}`
 interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'instead'> {
   nameOf: (productId: string) => string
   quantityOf: (part: Instead) => number
-  onSwap: (replacedId: string, part: Instead) => Promise<unknown> | undefined
+  onReplace: (replacedId: string, part: Instead) => Promise<unknown> | undefined
 }
 
 type Instead = FitCheck['conflicts'][number]['instead'][number]
 
 /** A conflict: the reason why two parts do not fit, and the parts that solve it. */
-function Conflict({ why, instead, nameOf, quantityOf, onSwap }: ConflictProps) {
+function Conflict({ why, instead, nameOf, quantityOf, onReplace }: ConflictProps) {
   const replacedNames = new Set(instead.map(({ replaces }) => shortenName(nameOf(replaces))))
   return (
     <div className="line-conflict">
@@ -90,7 +90,7 @@ function Conflict({ why, instead, nameOf, quantityOf, onSwap }: ConflictProps) {
                 quantity={quantityOf(part)}
                 label="Swap In"
                 replacedName={replacedNames.size > 1 ? nameOf(part.replaces) : undefined}
-                onSelect={() => onSwap(part.replaces, part)}
+                onSelect={() => onReplace(part.replaces, part)}
               />
             ))}
           </ul>

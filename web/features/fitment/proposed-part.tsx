@@ -20,7 +20,10 @@ interface ProposedPartProps {
   onSelect: () => Promise<unknown> | undefined
 }
 
-/** A proposed part with its price, and a button that adds it or swaps it in. Ignores the second click of a double click. */
+/**
+ * A proposed part with its price, and a button that adds it or replaces a part with it. Ignores the second click of a
+ * double click.
+ */
 export function ProposedPart({ part, quantity, label, replacedName, onSelect }: ProposedPartProps) {
   const { productId, name, sku, img, unitPriceCents, available } = part
   const { isBusy, run } = useBusy()

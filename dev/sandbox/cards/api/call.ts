@@ -11,7 +11,7 @@ export type Call = {
   /** The ID in the path, or an empty string. */
   id: string
   /** The kind of the caller's API key. */
-  by: 'secret' | 'publishable'
+  apiKeyKind: 'secret' | 'publishable'
   requestId: string
   idempotencyKey: string | null
   /** The origin of the sandbox in this request. */

@@ -52,12 +52,13 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
 
   async function handle(request: FastifyRequest, reply: FastifyReply, requestId: string) {
     const form = decodeForm(readRawParameters(request))
-    const by = authenticate(request, form, api.keys, endpoint.allowPublishableKey ?? false)
-    const from = by === 'secret' ? 'server' : 'browser'
+    const apiKeyKind = authenticate(request, form, api.keys, endpoint.allowPublishableKey ?? false)
+    const from = apiKeyKind === 'secret' ? 'server' : 'browser'
     const path = request.url.replace(/\?.*$/s, '')
     if (sendFailure(reply, takeFailure(api.faults, { when: 'before', from, path }))) return
 
-    const key = by === 'secret' && request.method === 'POST' ? readIdempotencyKey(request) : null
+    const key =
+      apiKeyKind === 'secret' && request.method === 'POST' ? readIdempotencyKey(request) : null
     const release = key ? claimKey(api.keysInUse, key) : () => {}
     try {
       const requestFingerprint = fingerprint(request.method, path, readRawParameters(request))
@@ -68,7 +69,7 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
       if (stored) reply.header('idempotent-replayed', 'true')
       const id = (request.params as { id?: string }).id ?? ''
       const origin = `http://${request.headers.host}`
-      const call = { ...api, form, id, by, requestId, idempotencyKey: key, origin }
+      const call = { ...api, form, id, apiKeyKind, requestId, idempotencyKey: key, origin }
       const outcome = stored ?? runOnce(call, requestFingerprint)
       if (sendFailure(reply, takeFailure(api.faults, { when: 'after', from, path }))) return
       send(reply, outcome)
@@ -79,7 +80,7 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
 
   /** Commits the changes and the stored response together, so that a kill loses both or neither. */
   function runOnce(call: Call, requestFingerprint: string) {
-    const fromBrowser = call.by === 'publishable' ? BROWSER_PARAMETERS : ''
+    const fromBrowser = call.apiKeyKind === 'publishable' ? BROWSER_PARAMETERS : ''
     checkParameters(call.form, `expand ${endpoint.parameters} ${fromBrowser}`.split(' '))
     const { status = 200, body, changes = [] }: Outcome = endpoint.operation(call)
     const expanded = status === 200 ? expand(body, call.form, api.store, changes) : body

@@ -26,12 +26,12 @@ export function findMethodByToken(token: string): CardMethod | null {
 }
 
 /** Creates the card described by `payment_method_data`. Only a browser may send a card number. */
-export function createMethodFromData(data: Form, by: 'secret' | 'publishable'): CardMethod {
+export function createMethodFromData(data: Form, apiKeyKind: 'secret' | 'publishable'): CardMethod {
   const type = readRequiredText(data, 'type')
   if (type !== 'card') throw parameterError('type', `The sandbox supports only cards, not ${type}.`)
   const card = readMap(data, 'card')
   if (!card) throw parameterError('card', 'Missing required param: card.', 'parameter_missing')
-  if (by === 'secret') throw requestError(402, { message: RAW_NUMBERS })
+  if (apiKeyKind === 'secret') throw requestError(402, { message: RAW_NUMBERS })
 
   const number = readRequiredText(card, 'number').replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {

@@ -30,7 +30,7 @@ const NO_CARD =
 /** Returns the card given in the call, otherwise the card of the intent. */
 export function findCard(call: Call, intent: Stripe.PaymentIntent | null): CardMethod | null {
   const data = readMap(call.form, 'payment_method_data')
-  if (data) return createMethodFromData(data, call.by)
+  if (data) return createMethodFromData(data, call.apiKeyKind)
   const id = readText(call.form, 'payment_method') ?? intent?.payment_method
   if (typeof id !== 'string') return null
   const card = call.store.methods.get(id) ?? findMethodByToken(id)
@@ -63,7 +63,7 @@ function finishConfirmation(
   const charged = chargeCard(intent, card, call)
   const changes = [...priorChanges, ...charged.changes]
   if (charged.error) return refuseIntent(402, charged.error, charged.intent, call, changes)
-  return { body: presentIntent(charged.intent, call.by), changes }
+  return { body: presentIntent(charged.intent, call.apiKeyKind), changes }
 }
 
 /** Makes the intent wait for the bank's page, on which the customer authenticates. */
@@ -92,7 +92,7 @@ function startChallenge(
     ['intents', waiting],
     ...eventChanges('payment_intent.requires_action', waiting, call),
   ]
-  return { body: presentIntent(waiting, call.by), changes }
+  return { body: presentIntent(waiting, call.apiKeyKind), changes }
 }
 
 /** Leaves the intent in `processing` until a test releases it. */
@@ -114,7 +114,7 @@ function holdProcessing(
     ['intents', held],
     ...eventChanges('payment_intent.processing', held, call),
   ]
-  return { body: presentIntent(held, call.by), changes }
+  return { body: presentIntent(held, call.apiKeyKind), changes }
 }
 
 /** Processes the result from the bank's page: charges the card, or requires another card. */
@@ -139,5 +139,5 @@ export function answerChallenge(call: Call): Outcome {
     return { ...finished, status: 200, body: { object: 'three_d_secure', state: 'succeeded' } }
   }
   const failed = failAuthentication(intent, card, call)
-  return { body: presentIntent(failed.intent, call.by), changes: failed.changes }
+  return { body: presentIntent(failed.intent, call.apiKeyKind), changes: failed.changes }
 }

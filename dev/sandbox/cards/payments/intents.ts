@@ -8,10 +8,10 @@ import { eventChanges } from '../events.ts'
 import { nowInSeconds } from '../stripe-values.ts'
 
 /** Returns the intent in the path. A browser must also send its client secret. */
-export function findIntent({ store, id, by, form }: Call): Stripe.PaymentIntent {
+export function findIntent({ store, id, apiKeyKind, form }: Call): Stripe.PaymentIntent {
   const intent = store.intents.get(id)
   if (!intent) throw notFoundError('payment_intent', id, 'intent')
-  if (by === 'publishable' && readText(form, 'client_secret') !== intent.client_secret) {
+  if (apiKeyKind === 'publishable' && readText(form, 'client_secret') !== intent.client_secret) {
     throw parameterError(
       'client_secret',
       'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
@@ -22,8 +22,8 @@ export function findIntent({ store, id, by, form }: Call): Stripe.PaymentIntent 
 }
 
 /** Returns the intent with the fields that the caller may see. Browsers see fewer. */
-export function presentIntent(intent: Stripe.PaymentIntent, by: Call['by']) {
-  if (by === 'secret') return intent
+export function presentIntent(intent: Stripe.PaymentIntent, apiKeyKind: Call['apiKeyKind']) {
+  if (apiKeyKind === 'secret') return intent
   const names = [
     'id',
     'object',
@@ -62,7 +62,7 @@ export function refuseIntent(
 ) {
   return createRefusal(
     status,
-    { ...error, payment_intent: presentIntent(intent, call.by) },
+    { ...error, payment_intent: presentIntent(intent, call.apiKeyKind) },
     changes,
   )
 }
@@ -100,7 +100,7 @@ export function explainForbiddenAction(action: Action, status: Status): string |
 }
 
 export function retrieveIntent(call: Call): Outcome {
-  return { body: presentIntent(findIntent(call), call.by) }
+  return { body: presentIntent(findIntent(call), call.apiKeyKind) }
 }
 
 export function listIntents({ store, form }: Call): Outcome {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { decodeUtf8, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
+import { decodeUtf8, UnreadableCsvError } from '../../../platform/csv/read-csv-rows.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { isOtherImportRunning } from './apply-import.ts'
 import { readImport } from './read-import.ts'

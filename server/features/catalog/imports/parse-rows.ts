@@ -1,7 +1,7 @@
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
 import { IMPORT_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
+import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-csv-rows.ts'
 
 /** A row of the file with its cells by column. The headings are row 1. */
 export interface ParsedRow {
@@ -17,15 +17,15 @@ export interface ParsedRow {
 export const ERRORS_COLUMN = 'errors'
 
 /** Yields the rows of a CSV file in batches, without empty rows. Throws `UnreadableCsvError` for an invalid file. */
-export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: number) {
+export async function* parseRows(csvRows: AsyncIterable<CsvRow>, batchSize: number) {
   let columns: PartColumn[] | undefined
   let errorsIndex = -1
   let rows: ParsedRow[] = []
   let count = 0
   let isEmpty = true
-  for await (const record of records) {
-    if (!columns) errorsIndex = record.cells.findIndex((cell) => cell.trim() === ERRORS_COLUMN)
-    const cells = errorsIndex < 0 ? record.cells : record.cells.toSpliced(errorsIndex, 1)
+  for await (const csvRow of csvRows) {
+    if (!columns) errorsIndex = csvRow.cells.findIndex((cell) => cell.trim() === ERRORS_COLUMN)
+    const cells = errorsIndex < 0 ? csvRow.cells : csvRow.cells.toSpliced(errorsIndex, 1)
     if (!columns) {
       columns = parseHeadings(cells)
       continue
@@ -34,7 +34,7 @@ export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: numb
     if (count > IMPORT_ROWS_MAXIMUM) throw new UnreadableCsvError(TOO_MANY_ROWS)
     if (cells.every((cell) => cell.trim() === '')) continue
     isEmpty = false
-    rows.push(parseRow(record.row, cells, columns))
+    rows.push(parseRow(csvRow.row, cells, columns))
     if (rows.length < batchSize) continue
     yield rows
     rows = []
@@ -73,7 +73,7 @@ function parseHeadings(cells: string[]): PartColumn[] {
   if (headings.length === 0)
     throw new UnreadableCsvError(`The first row has no headings. ${VALID_HEADINGS}`)
   if (unknown.length > 0) {
-    throw new UnreadableCsvError(`Unknown headings: ${formatList(unknown)}. ${VALID_HEADINGS}`)
+    throw new UnreadableCsvError(`Unknown headings: ${formatHeadings(unknown)}. ${VALID_HEADINGS}`)
   }
   const duplicates = columns.filter((column, n) => columns.indexOf(column) < n)
   if (duplicates.length > 0) throw new UnreadableCsvError(`Duplicate heading: ${duplicates[0]}.`)
@@ -83,7 +83,7 @@ function parseHeadings(cells: string[]): PartColumn[] {
 const VALID_HEADINGS = `Valid headings: ${PART_COLUMNS.join(', ')}.`
 const MAX_LISTED_HEADINGS = 10
 
-function formatList(headings: string[]): string {
+function formatHeadings(headings: string[]): string {
   const shown = headings
     .slice(0, MAX_LISTED_HEADINGS)
     .map((heading) => heading.slice(0, 40).toWellFormed() || '(empty)')

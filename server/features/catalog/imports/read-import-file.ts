@@ -1,6 +1,6 @@
 import type { PartColumn, RowResult } from '@freehub/contract/catalog/imports'
 import { sql } from 'kysely'
-import { readRecords, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
+import { readCsvRows, UnreadableCsvError } from '../../../platform/csv/read-csv-rows.ts'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readCsvNames } from '../csv/select-csv-parts.ts'
@@ -15,10 +15,10 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
   const names = await readCsvNames(db)
   const seen: SeenRows = { parts: new Map(), skus: new Map() }
   try {
-    const records = readRecords(readChunks(db, importId))
+    const csvRows = readCsvRows(readChunks(db, importId))
     let pendingWrite = Promise.resolve()
     let count = 0
-    for await (const rows of parseRows(records, BATCH_SIZE)) {
+    for await (const rows of parseRows(csvRows, BATCH_SIZE)) {
       const existing = await readExistingParts(db, rows)
       const checked = rows.map((row) => checkRow(row, existing, seen, names))
       // The previous batch is written while this one is read and checked.

@@ -8,7 +8,7 @@ import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
-import { readRecords } from '../../../platform/csv/read-records.ts'
+import { readCsvRows } from '../../../platform/csv/read-csv-rows.ts'
 
 let shop: TestShop
 let admin: TestUser
@@ -30,9 +30,9 @@ async function exportCsv(path: string): Promise<string> {
 }
 
 async function parseCsv(csv: string): Promise<string[][]> {
-  const records: string[][] = []
-  for await (const { cells } of readRecords(toStream(csv))) records.push(cells)
-  return records
+  const rows: string[][] = []
+  for await (const { cells } of readCsvRows(toStream(csv))) rows.push(cells)
+  return rows
 }
 
 async function* toStream(text: string) {
@@ -147,9 +147,9 @@ test('escapes formulas in exported cells', async () => {
 
 test('exports all search results, over several batches', async () => {
   await addParts(shop, 1201, { name: 'Zephyr chain' })
-  const records = await parseCsv(await exportCsv('parts/export.csv?search=zephyr'))
-  expect(records).toHaveLength(1202)
-  expect(new Set(records.map(([id]) => id)).size).toBe(1202)
+  const rows = await parseCsv(await exportCsv('parts/export.csv?search=zephyr'))
+  expect(rows).toHaveLength(1202)
+  expect(new Set(rows.map(([id]) => id)).size).toBe(1202)
   const invalid = await admin.call('GET', '/api/parts/export.csv?size=5')
   expect(invalid.body.errors).toEqual({ size: 'There is no such field.' })
 })

@@ -127,7 +127,7 @@ function buildNeedPhrase(definition: PartInterface, sizes: string[]): string {
   )
   if (words.needs) return joinWords(phrases, conjunction)
   const labels = sizes.map((size) => words.sizes?.[size] ?? size)
-  return setArticle(words.need.replace('{size}', joinWords(labels, conjunction)))
+  return correctArticle(words.need.replace('{size}', joinWords(labels, conjunction)))
 }
 
 /** Sizes in `words.offers` have their own phrase. All other sizes share the template `words.offer`. */
@@ -139,7 +139,7 @@ function buildOfferPhrase({ name, words, intervals }: PartInterface, sizes: stri
   const phrases = sizes.flatMap((size) => words.offers?.[size] ?? [])
   if (templateSizes.length > 0)
     phrases.push(
-      setArticle(
+      correctArticle(
         words.offer
           .replace('{size}', joinWords(labels, 'and'))
           .replace('{from}', String(from))
@@ -162,4 +162,4 @@ function joinWords(words: string[], conjunction: 'and' | 'or'): string {
 }
 
 /** Corrects the article: "a 8-speed chain" becomes "an 8-speed chain". */
-const setArticle = (phrase: string) => phrase.replace(/\ba (?=8|11\b|18\b)/g, 'an ')
+const correctArticle = (phrase: string) => phrase.replace(/\ba (?=8|11\b|18\b)/g, 'an ')

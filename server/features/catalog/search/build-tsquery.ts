@@ -171,7 +171,7 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
   }
   const [first = '', second = ''] = word
   // The index contains pairs of a number and the next token. They do not serve a second number that may be a prefix.
-  if (last === 1 && isNumber(first) && !(prefixes && isNumber(second)))
+  if (last === 1 && startsWithDigit(first) && !(prefixes && startsWithDigit(second)))
     return buildNumberPair(first, second, prefixes)
   // The index contains adjacent numbers, so that few rows are read.
   const numbers = pairs
@@ -199,7 +199,7 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
   ])
 }
 
-const isNumber = (token: string) => /^\d/.test(token)
+const startsWithDigit = (token: string) => /^\d/.test(token)
 
 /**
  * Builds the term for words that begin with `token`. The index contains prefixes of one or two characters. For a longer

@@ -172,9 +172,9 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
     return { terms: [], skus: [], brands: new Set(), texts: new Set(), shortened: new Map() }
   const { rows } = await sql<CodeRow>`${prepared}
     select typed, key = typed as "isWhole", brand, tokenize(sku) as tokens, tokenize(sku || ' / ' || replace(sku, '-', '')) as sku
-    from unnest(${codes.map(({ key }) => key)}::text[], ${codes.map(({ last }) => last)}::text[]) codes (typed, last)
+    from unnest(${codes.map(({ key }) => key)}::text[], ${codes.map(({ lastKey }) => lastKey)}::text[]) codes (typed, last_key)
     cross join lateral (
-      select * from part_codes where key ~>=~ typed and key ~<=~ last
+      select * from part_codes where key ~>=~ typed and key ~<=~ last_key
       order by key using ~<~ limit ${MAX_CODES_READ}
     ) found join parts on id = part_id and deleted_at is null and sku is not null
     where kind in ('gtin', 'competitor')
@@ -190,18 +190,22 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
     skus: used.map(({ sku }) => sku),
     brands: new Set(used.map(({ brand }) => toCodeKey(brand))),
     texts: new Set(used.flatMap(({ texts }) => texts)),
-    shortened: new Map(used.flatMap(({ from }) => (from ? [[from, shorten(from)]] : []))),
+    shortened: new Map(
+      used.flatMap(({ shortenedFrom }) =>
+        shortenedFrom ? [[shortenedFrom, shorten(shortenedFrom)]] : [],
+      ),
+    ),
   }
 }
 
 interface TypedCode {
   key: string
   /** The last key that the text finds: `key` itself or the last with this prefix. */
-  last: string
+  lastKey: string
   term: string
   texts: string[]
   /** The typed word, if the code is shortened. */
-  from: string | undefined
+  shortenedFrom: string | undefined
 }
 
 interface CodeRow {
@@ -214,19 +218,22 @@ interface CodeRow {
 
 /** Returns the whole codes, or else few codes with the typed prefix, or else shortened codes. */
 function chooseCodes(found: (CodeRow & TypedCode)[]): (CodeRow & TypedCode)[] {
-  const typed = found.filter(({ from }) => !from)
+  const typed = found.filter(({ shortenedFrom }) => !shortenedFrom)
   const whole = typed.filter(({ isWhole }) => isWhole)
   if (whole.length > 0) return whole
   if (typed.length > MAX_CODES_BY_PREFIX) return []
   return typed.length > 0 ? typed : found
 }
 
-function toTypedCode(words: Pick<TokenizedWord, 'text' | 'tokens'>[], from?: string): TypedCode {
+function toTypedCode(
+  words: Pick<TokenizedWord, 'text' | 'tokens'>[],
+  shortenedFrom?: string,
+): TypedCode {
   const key = toCodeKey(words.map(({ text }) => text).join(''))
-  const isPrefix = !from && key.length >= MIN_PREFIX_LENGTH && /\D/.test(key)
+  const isPrefix = !shortenedFrom && key.length >= MIN_PREFIX_LENGTH && /\D/.test(key)
   const term = words.flatMap(({ tokens }) => tokens).join('')
-  const texts = from ? [from] : words.map(({ text }) => text)
-  return { key, last: isPrefix ? `${key}\u{10ffff}` : key, term, texts, from }
+  const texts = shortenedFrom ? [shortenedFrom] : words.map(({ text }) => text)
+  return { key, lastKey: isPrefix ? `${key}\u{10ffff}` : key, term, texts, shortenedFrom }
 }
 
 const shorten = (text: string) => text.replace(/[-./][^-./]*$/, '')

@@ -31,11 +31,13 @@ export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Prom
     .executeTakeFirst()
   const crosses =
     build?.crosses ?? Math.min(USUAL_CROSSES, computeMaxCrosses(hubDimensions.spokeHoles))
-  const lengths = (['left', 'right'] as const).map((side) =>
+  const lengthsMm = (['left', 'right'] as const).map((side) =>
     computeSpokeLength(hubDimensions, side, rimDimensions, crosses),
   )
-  const spokes = await readSpokes(db, lengths)
-  const found = lengths.flatMap((length) => selectSpokes(spokes, length).slice(0, SPOKES_PER_SIDE))
+  const spokes = await readSpokes(db, lengthsMm)
+  const found = lengthsMm.flatMap((lengthMm) =>
+    selectSpokes(spokes, lengthMm).slice(0, SPOKES_PER_SIDE),
+  )
   return [...new Set(found.map(({ id }) => id))]
 }
 
@@ -55,8 +57,8 @@ const SPOKES_PER_LENGTH = 50
  * Reads the spokes on sale whose length fits one of these computed lengths, in steps of half a millimetre. Reads at
  * most 50 spokes of each length.
  */
-export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]> {
-  const texts = new Set(lengths.flatMap(listUsableLengths).map(String))
+export async function readSpokes(db: Db, lengthsMm: number[]): Promise<SpokePart[]> {
+  const texts = new Set(lengthsMm.flatMap(listUsableLengths).map(String))
   const { rows } = await sql<SpokePart>`
     select spoke.id, length::float8 as "lengthMm", "isInStock",
       array(select size from part_fits
@@ -73,19 +75,19 @@ export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]
   return rows
 }
 
-function listUsableLengths(length: number): number[] {
-  const first = Math.ceil((length - SPOKE_TOLERANCE.shorter) * 2) / 2
+function listUsableLengths(lengthMm: number): number[] {
+  const first = Math.ceil((lengthMm - SPOKE_TOLERANCE.shorter) * 2) / 2
   const count = (SPOKE_TOLERANCE.shorter + SPOKE_TOLERANCE.longer) * 2 + 1
   return Array.from({ length: count }, (_, n) => first + n / 2)
 }
 
 /** Returns the spokes that can be used for a computed length: spokes in stock first, then by deviation. */
-export function selectSpokes(spokes: SpokePart[], length: number): SpokePart[] {
+export function selectSpokes(spokes: SpokePart[], lengthMm: number): SpokePart[] {
   return spokes
-    .filter(({ lengthMm }) => isLaceable(lengthMm, length))
+    .filter((spoke) => isLaceable(spoke.lengthMm, lengthMm))
     .sort(
       (a, b) =>
         Number(b.isInStock) - Number(a.isInStock) ||
-        computeDeviation(a.lengthMm, length) - computeDeviation(b.lengthMm, length),
+        computeDeviation(a.lengthMm, lengthMm) - computeDeviation(b.lengthMm, lengthMm),
     )
 }

@@ -45,18 +45,18 @@ export async function planWheel(
 
   const sides = (['left', 'right'] as const).map((side) => ({
     side,
-    length: computeSpokeLength(hub, side, rim, crosses),
+    lengthMm: computeSpokeLength(hub, side, rim, crosses),
   }))
   const elbow = interfaces.get('spoke.elbow')
   const found = await readSpokes(
     db,
-    sides.map(({ length }) => length),
+    sides.map(({ lengthMm }) => lengthMm),
   )
   const spokes = found.filter((spoke) => isElbowCompatible(elbow, spoke, hubPart))
   const build = await readRecommendedBuild(db, query)
   const chosenSpokes = chooseSpokes(
     spokes,
-    sides.map(({ length }) => length),
+    sides.map(({ lengthMm }) => lengthMm),
     build,
   )
   const nippleId = build?.nipple ?? (await findNipple(db, interfaces, chosenSpokes, rimPart))
@@ -69,15 +69,15 @@ export async function planWheel(
   return {
     spokeHoles: hub.spokeHoles,
     crosses,
-    sides: sides.map(({ side, length }) => ({
+    sides: sides.map(({ side, lengthMm }) => ({
       side,
-      lengthMm: Math.round(length * 10) / 10,
-      spokes: selectSpokes(spokes, length)
+      lengthMm: Math.round(lengthMm * 10) / 10,
+      spokes: selectSpokes(spokes, lengthMm)
         .slice(0, SPOKES_SHOWN)
-        .flatMap(({ id, lengthMm }) => {
-          const part = terms.get(id)
+        .flatMap((spoke) => {
+          const part = terms.get(spoke.id)
           const count = (hub.spokeHoles / 2) * wheels
-          return part ? { ...toProposedPart(part, count), lengthMm } : []
+          return part ? { ...toProposedPart(part, count), lengthMm: spoke.lengthMm } : []
         }),
     })),
     lacking: describeUnsoldParts(
@@ -135,10 +135,10 @@ interface Build {
  */
 function chooseSpokes(
   spokes: SpokePart[],
-  lengths: number[],
+  lengthsMm: number[],
   build: Build | undefined,
 ): (SpokePart | undefined)[] {
-  const bySide = lengths.map((length) => selectSpokes(spokes, length))
+  const bySide = lengthsMm.map((lengthMm) => selectSpokes(spokes, lengthMm))
   const [left = [], right = []] = bySide
   const fromBuild = [
     left.find(({ id }) => id === build?.left),
@@ -193,10 +193,10 @@ function computeQuantities(
  * null if it sells all. `sides` are those for which the shop sells no spokes.
  */
 function describeUnsoldParts(
-  sides: { side: string; length: number }[],
+  sides: { side: string; lengthMm: number }[],
   nippleId: string | undefined,
 ): string | null {
-  const lengths = sides.map(({ length }) => `${length.toFixed(1)} mm`)
+  const lengths = sides.map(({ lengthMm }) => `${lengthMm.toFixed(1)} mm`)
   const [first, second] = lengths
   if (!first) return nippleId ? null : 'We do not sell nipples for this wheel.'
   if (!second) return `We do not sell spokes for the ${sides[0]?.side} side (${first}).`

@@ -15,9 +15,9 @@ import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import { findEndpoint } from '../endpoints.ts'
 
 /** Limit of wrong passwords or codes for one account. A known network has its own count of wrong passwords. */
-const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
+const WRONG_GUESSES: Rule = { windowSeconds: 15 * 60, max: 10 }
 /** Limit for one phone number, and for one user's SMS to any numbers. Each SMS costs money. */
-const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
+const SMS_CODES: Rule = { windowSeconds: 15 * 60, max: 5 }
 
 /** Codes of refusals that occur before a password or code is compared. */
 const NOT_GUESSES = new Set([

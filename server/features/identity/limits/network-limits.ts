@@ -4,10 +4,10 @@ import type { IdentityEndpoint } from '../endpoints.ts'
 
 const RULES = {
   /** This limit is high, because all users of an office may share one IP address. */
-  'sign-in': { window: 60, max: 120 },
+  'sign-in': { windowSeconds: 60, max: 120 },
   /** Requests that send a mail or an SMS. */
-  message: { window: 60, max: 30 },
-  other: { window: 60, max: 600 },
+  message: { windowSeconds: 60, max: 30 },
+  other: { windowSeconds: 60, max: 600 },
 } satisfies Record<string, Rule>
 
 /**
@@ -33,5 +33,5 @@ export async function countSignUp(
 ): Promise<{ key: string; retryAfter: number | undefined } | undefined> {
   if (path !== '/sign-up/email') return undefined
   const key = `network|${networkOf(ipAddress)}|new-account`
-  return { key, retryAfter: await limits.consume(key, { window: DAY_SECONDS, max }) }
+  return { key, retryAfter: await limits.consume(key, { windowSeconds: DAY_SECONDS, max }) }
 }

@@ -75,7 +75,7 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
 }
 
 /** Limit of mails of one kind to one email address. Prevents flooding a mailbox. */
-const PER_KIND: Rule = { window: 3600, max: 5 }
+const PER_KIND: Rule = { windowSeconds: 3600, max: 5 }
 
 /**
  * Returns a function that queues account mails, but limits their number per email address and kind. The function drops

@@ -45,9 +45,12 @@ const CHARACTERS = 'abcdefghjkmnpqrstwxyz23456789'
 
 /** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */
 function generateBackupCodes(): string[] {
-  return Array.from({ length: CODE_COUNT }, () => `${generateHalf()}-${generateHalf()}`)
+  return Array.from(
+    { length: CODE_COUNT },
+    () => `${generateBackupCodeHalf()}-${generateBackupCodeHalf()}`,
+  )
 }
 
-function generateHalf(): string {
+function generateBackupCodeHalf(): string {
   return Array.from({ length: 5 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
 }

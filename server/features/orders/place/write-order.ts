@@ -261,7 +261,7 @@ async function countUnconfirmedOrder(
   email: string,
   { ordersPerDayMax }: LimitSettings['unconfirmed'],
 ): Promise<Refusal | undefined> {
-  const rule = { window: DAY_SECONDS, max: ordersPerDayMax }
+  const rule = { windowSeconds: DAY_SECONDS, max: ordersPerDayMax }
   const key = `orders|unconfirmed|${hashedName(email)}`
   const retryAfter = await createRateLimits(tx).consume(key, rule)
   if (retryAfter === undefined) return undefined

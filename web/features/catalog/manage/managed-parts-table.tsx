@@ -228,7 +228,7 @@ function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part:
       </td>
       <td data-caption="Action" className="right">
         <StaffActionButton
-          action={restorePart(part)}
+          action={createRestoreAction(part)}
           describedBy={nameId}
           busyLabel="Restoring …"
           onDone={onRestored}
@@ -241,7 +241,7 @@ function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part:
   )
 }
 
-const restorePart = ({ _id, name }: ManagedPart): Action<Part> => ({
+const createRestoreAction = ({ _id, name }: ManagedPart): Action<Part> => ({
   send: () => call('POST', `/api/parts/${encodeURIComponent(_id)}/restoration`),
   toast: `Restored: ${name}`,
   failure: `${name} was not restored.`,

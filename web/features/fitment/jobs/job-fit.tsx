@@ -41,8 +41,8 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
     verdictOf: createVerdictLookup(check),
     nameOf: (id: string) => job.lines.find(({ productId }) => productId === id)?.name ?? '',
     quantityOf: ({ quantity }: { quantity: number }) => quantity,
-    swap: (replaced: string, { productId }: { productId: string }) =>
-      onChange((lines) => replacePart(lines, replaced, productId)),
+    replace: (replacedId: string, { productId }: { productId: string }) =>
+      onChange((lines) => replacePart(lines, replacedId, productId)),
   }
   return <FitContext value={jobFit}>{children}</FitContext>
 }
@@ -50,10 +50,10 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
 /** Replaces the part of a line. If another line has the new part, this line gets the quantity. */
 export function replacePart(
   lines: BuildJobLines,
-  replaced: string,
+  replacedId: string,
   productId: string,
 ): BuildJobLines {
-  const line = lines.find((line) => line.productId === replaced)
+  const line = lines.find((line) => line.productId === replacedId)
   if (!line) return lines
   return lines.some((line) => line.productId === productId)
     ? addQuantity(

@@ -75,15 +75,15 @@ export function ConfirmEmailMessage({ order, clockOffsetMs }: ConfirmEmailMessag
   const { email, reservedUntil, reservedUntilIfConfirmed } = order
   const leftMs = useTimeLeft(reservedUntilIfConfirmed && reservedUntil, clockOffsetMs)
   if (leftMs === 0 || !reservedUntilIfConfirmed) return null
-  const minutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
+  const formattedMinutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
   return (
     <section
       className="message message-info grid justify-items-start gap-3 my-4"
       aria-label="Confirm your email"
     >
       <p>
-        Confirm your email within {minutes} to keep this reservation. We’ll then hold your pieces
-        until <Timestamp at={reservedUntilIfConfirmed} />.
+        Confirm your email within {formattedMinutes} to keep this reservation. We’ll then hold your
+        pieces until <Timestamp at={reservedUntilIfConfirmed} />.
       </p>
       <ResendConfirmationButton email={email} />
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CsvRow, readRecords } from './read-records.ts'
+import { type CsvRow, readCsvRows } from './read-csv-rows.ts'
 
 const CHUNK_LENGTH = 128 * 1024
 /** Length of a text that fits into one chunk. Other work can run only if the parser splits this chunk into slices. */
@@ -12,7 +12,7 @@ async function* splitIntoChunks(text: string) {
 
 async function rowsOf(text: string) {
   const rows: CsvRow[] = []
-  for await (const row of readRecords(splitIntoChunks(text))) rows.push(row)
+  for await (const row of readCsvRows(splitIntoChunks(text))) rows.push(row)
   return rows
 }
 

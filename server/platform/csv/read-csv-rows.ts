@@ -8,7 +8,7 @@ export class UnreadableCsvError extends Error {}
 
 const DELIMITERS = [',', ';', '\t']
 /** Maximum length of a valid row. A longer row has an unclosed quotation mark. */
-const MAX_RECORD_LENGTH = 100_000
+const MAX_ROW_LENGTH = 100_000
 /** Number of bytes that are parsed before other work may run. They contain at most 1,024 rows. */
 const SLICE_BYTES = 2048
 
@@ -23,13 +23,13 @@ export interface CsvRow {
  * mark and any line ends. The delimiter is the comma, semicolon or tab, whichever the first row contains
  * most often. Throws UnreadableCsvError if the file is not valid UTF-8 or CSV.
  */
-export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
+export async function* readCsvRows(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const chunks = decodeUtf8(file)
   const start = await readUntilFirstLineEnd(chunks)
   const parser = parse({
     delimiter: detectDelimiter(start),
     relax_column_count: true,
-    max_record_size: MAX_RECORD_LENGTH,
+    max_record_size: MAX_ROW_LENGTH,
     skip_empty_lines: true,
     info: true,
   })
@@ -73,7 +73,7 @@ export async function* decodeUtf8(file: AsyncIterable<Buffer>): AsyncGenerator<s
 
 async function readUntilFirstLineEnd(chunks: AsyncGenerator<string>): Promise<string> {
   let start = ''
-  while (!/[\r\n]/.test(start) && start.length < MAX_RECORD_LENGTH) {
+  while (!/[\r\n]/.test(start) && start.length < MAX_ROW_LENGTH) {
     const { value, done } = await chunks.next()
     if (done) break
     start += value
