@@ -59,7 +59,7 @@ describe('a server that was started in a folder open to all users', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('syncs commits, uses UTC, opens no port and denies the shop the superuser role', async () => {
+  test('commits with fsync, uses UTC, opens no port and denies the shop the superuser role', async () => {
     const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
     const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
     expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
@@ -71,7 +71,9 @@ describe('a server that was started in a folder open to all users', () => {
         is_superuser: 'off',
       },
     ])
-    // Enough for eight shop processes and a command.
+  })
+
+  test('allows enough connections for eight shop processes and a command', async () => {
     const limit = "select current_setting('max_connections')::int as connections"
     const [server] = await query(databaseUrl, limit)
     const connectionsPerProcess =

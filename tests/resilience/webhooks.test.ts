@@ -71,7 +71,7 @@ async function startOrder() {
 const readStatus = async ({ customer, id }: Awaited<ReturnType<typeof startOrder>>) =>
   (await customer.call('GET', `/booking/${id}`)).body.status
 
-test('settles a paid order once despite duplicate, reordered and late events', async () => {
+test('settles a paid order once despite duplicate, out-of-order and late events', async () => {
   await runConcurrently(scale.webhookOrders, 4, async () => {
     const order = await startOrder()
     await cards.pay(order.secret)
@@ -81,7 +81,7 @@ test('settles a paid order once despite duplicate, reordered and late events', a
   await finishScenario(shop, scale.webhookOrders)
 })
 
-test('keeps unpaid, shipped and cancelled orders unchanged after duplicate, reordered and late events', async () => {
+test('keeps unpaid, shipped and cancelled orders unchanged after duplicate, out-of-order and late events', async () => {
   await runConcurrently(scale.webhookOrders, 4, async () => {
     const [unpaid, shipped, cancelled] = [
       await startOrder(),

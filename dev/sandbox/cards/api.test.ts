@@ -293,7 +293,7 @@ describe('Injected faults', () => {
 })
 
 describe('A list', () => {
-  test('returns pages, newest first, by Stripe’s cursors', async () => {
+  test('returns the newest intents first, in pages by Stripe’s cursors', async () => {
     const ids = []
     for (let index = 0; index < 5; index++) ids.push((await create()).id)
     const page = await stripe.paymentIntents.list({ limit: 2 })

@@ -45,10 +45,10 @@ test('states the conflicts of a wheel, and proposes parts that solve them', asyn
     exclusiveGroup: 'rear-driver',
     why: 'This cassette needs a Micro Spline freehub. The hub has HG.',
   })
-  const swaps = conflicts[0]?.instead.map(({ replaces, productId }) => [replaces, productId])
-  expect(swaps).toHaveLength(3)
+  const replacements = conflicts[0]?.instead.map(({ replaces, productId }) => [replaces, productId])
+  expect(replacements).toHaveLength(3)
   // The hub with Micro Spline has 32 holes and would not fit the rim.
-  for (const [replaces] of swaps ?? []) expect(replaces).toBe(idOf('11222'))
+  for (const [replaces] of replacements ?? []) expect(replaces).toBe(idOf('11222'))
 })
 
 test('proposes the missing parts of a wheel, each part once, with spokes of the right length', async () => {
@@ -74,8 +74,10 @@ test.each([
   'proposes replacements from the same family that solve the most conflicts: %s',
   async (set, expected) => {
     const { conflicts } = await checkAs('bike', set)
-    const swaps = conflicts.at(-1)?.instead.map(({ replaces, productId }) => [replaces, productId])
-    expect(swaps?.map((swap) => swap.map(numberOf).join(' by '))).toEqual(expected)
+    const replacements = conflicts
+      .at(-1)
+      ?.instead.map(({ replaces, productId }) => [replaces, productId])
+    expect(replacements?.map((pair) => pair.map(numberOf).join(' by '))).toEqual(expected)
   },
 )
 
@@ -120,7 +122,7 @@ test('proposes no spokes if the set has two hubs', async () => {
   expect(choices).toEqual(['61105', '24619', '', '22612 22614'])
 })
 
-test('proposes parts in stock first, of the 50 oldest on sale, and no deleted parts', async () => {
+test('proposes only the 50 oldest parts on sale, those in stock first', async () => {
   await sql`
     with copies as (
       insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, deleted_at)

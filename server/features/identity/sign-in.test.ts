@@ -42,7 +42,7 @@ test('sets an HttpOnly session cookie', async () => {
   expect(cookie).toMatch(/; SameSite=Lax/i)
 })
 
-test('names cookies after the port without TLS', async () => {
+test('without TLS, cookie names contain the port', async () => {
   const { email, password } = await signUp(shop)
   const response = await callIdentity(shop, '/sign-in/email', {
     email,

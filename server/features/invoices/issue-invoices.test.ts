@@ -118,7 +118,7 @@ test('numbers more invoices than one transaction contains', async () => {
   )
 })
 
-test('issues an old invoice before newer ones, and refuses a request that would wait too long', async () => {
+test('issues invoices oldest first, and refuses an invoice that would have to wait too long', async () => {
   const ids = await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
   const [newest, oldest] = [ids[0] as string, ids[2499] as string]
   expect(await ensureIssued(main.db, MAKER, newest, 'invoice', 0)).toEqual({

@@ -166,7 +166,7 @@ test('omits the new email address from mails about its change if the old address
   for (const mail of mails) expectNoHostileWords(mail)
 })
 
-test('limits account mails with a link to twenty a day per unconfirmed email', async () => {
+test('sends at most twenty account mails with links a day to an unconfirmed email', async () => {
   const { email } = await signUpAs('Velo Nord')
   for (let hour = 0; hour < 6; hour++) {
     for (let n = 0; n < 5; n++) await callIdentity(shop, '/request-password-reset', { email })

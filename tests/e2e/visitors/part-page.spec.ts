@@ -119,30 +119,28 @@ test('a part that is out of stock cannot be booked and shows why', async ({ page
   await expect(page).toHaveURL('/drawings/FH-23137-4-sheet.svg')
 })
 
-test.describe('a visitor of a missing part', () => {
+test.describe('the page of a missing or deleted part', () => {
   // The page itself responds with 404, and so do the details of a part that is deleted while its page is open.
   test.use({ expectedErrors: [/status of 404|^CallError: This part does not exist/] })
 
-  test('sees Part Not Found; an open page shows new stock and deletions on return', async ({
+  test('shows Part Not Found, also after hydration', async ({ page }) => {
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
+    const response = await page.goto(`/allParts/${randomUUID()}`)
+    expect(response?.status()).toBe(404)
+    expect(await response?.text()).toContain('Part Not Found')
+    await waitForHydration(page)
+    await expect(page.locator('h1')).toHaveText('Part Not Found')
+    expect(requested.filter((url) => /\/parts\//.test(url))).toEqual([])
+  })
+
+  test('shows new stock, and then its deletion, when the visitor returns to its tab', async ({
     page,
   }) => {
     const id = await addPart(page, { ...plainPart, availableQuantity: 40, minimumOrder: 10 })
     const customer = await signUpCustomer(page)
     // At a fixed time, the page fetches the part only when the test returns to the tab.
     await page.clock.setFixedTime(new Date())
-    const heading = page.locator('h1')
-
-    await test.step('shows Part Not Found before and after hydration', async () => {
-      const requested: string[] = []
-      page.on('request', (request) => void requested.push(request.url()))
-      const response = await page.goto(`/allParts/${randomUUID()}`)
-      expect(response?.status()).toBe(404)
-      expect(await response?.text()).toContain('Part Not Found')
-      await waitForHydration(page)
-      await expect(heading).toHaveText('Part Not Found')
-      expect(requested.filter((url) => /\/parts\//.test(url))).toEqual([])
-    })
-
     await page.goto(`/allParts/${id}`)
     await waitForHydration(page)
     const stock = page.getByRole('definition').filter({ hasText: 'pieces' }).first()
@@ -152,7 +150,7 @@ test.describe('a visitor of a missing part', () => {
     await expect(stock).toHaveText('30 pieces')
     await deletePart(page, id)
     await returnToTab(page)
-    await expect(heading).toHaveText('Part Not Found')
+    await expect(page.locator('h1')).toHaveText('Part Not Found')
   })
 })
 

@@ -2,7 +2,7 @@ import { PASTE_LENGTH_MAXIMUM } from '@freehub/contract/order-pad/split-cells'
 import { expect, test } from 'vitest'
 import { isFormula, joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
-test('reads the first 500 rows, or as many as the pad has space for, and keeps the rest', () => {
+test('reads the first 500 rows, or as many as the pad has space for, and leaves the rest in the field', () => {
   const lines = Array.from({ length: 600 }, (_, n) => `FH-${n}\t${n}`)
   const { rows, rest, notes } = splitPaste(lines.join('\n'))
   expect(rows).toHaveLength(500)

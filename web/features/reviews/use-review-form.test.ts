@@ -10,7 +10,7 @@ it('assigns messages of the server to their fields', () => {
   expect(toReviewFieldErrors(createError('input_invalid', errors))).toEqual(Object.entries(errors))
 })
 
-it('assigns other errors to the whole form', () => {
+it('assigns an error without a field to the whole form', () => {
   expect(toReviewFieldErrors(createError('key_reused'))).toEqual([['root', 'A title.']])
 })
 

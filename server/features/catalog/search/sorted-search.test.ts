@@ -106,11 +106,11 @@ test.each(
   await expectPages('shim', sort, where, query)
 })
 
-test.each(PART_SORTS)('sorts sparse matches of two families by %s', async (sort) => {
+test.each(PART_SORTS)('sorts the matches of a rare word in two families by %s', async (sort) => {
   await expectPages('seldom', sort, 'family_code is not null', '&family=tools%2Cgauges')
 })
 
-test('limits a page of sparse matches to its size', async () => {
+test('limits a page of matches of a rare word to its size', async () => {
   const filter = await resolvePartQuery(shop.db, {
     search: 'seldom',
     families: [],

@@ -73,7 +73,7 @@ const signIn = ({ email }: SignedUp, password: string) =>
 const changeEmail = ({ cookie }: SignedUp, newEmail: string) =>
   callIdentity(shop, '/change-email', { newEmail, callbackURL: '/confirm-email' }, { cookie })
 
-test('sends a confirmation mail at sign-up, without the unconfirmed name', async () => {
+test('sends a confirmation mail at sign-up that does not contain the name of the user', async () => {
   const user = await signUp(shop, { name: 'Grace Hopper' })
   expect((await readUser(user.email)).email_verified).toBe(false)
   const mail = await waitForMail(user.email, /^Confirm your email/)

@@ -85,7 +85,7 @@ test('exports each line that is not cancelled as a row, with the recorded data',
   ])
 })
 
-test('exports all listed orders in order, in batches of whole orders up to the row limit', async () => {
+test('exports orders in the sequence of the list, in batches of whole orders up to the row limit', async () => {
   const sizes: number[] = []
   const exported = new Set<string | undefined>()
   for await (const page of exportOrders(shop.db, {}, undefined, 4)) {

@@ -128,7 +128,7 @@ test('expires other orders when one cannot be cancelled', async () => {
   await ownShop.close()
 })
 
-test('begins no cancellation after thirty seconds', async () => {
+test('a run starts no cancellation after its first thirty seconds', async () => {
   const ownShop = await startTestShop()
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop)

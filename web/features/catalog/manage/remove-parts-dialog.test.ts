@@ -21,7 +21,7 @@ test('removes the other parts after a failure, and returns the reason for each f
   ])
 })
 
-test('sends nothing after a failure of the network', async () => {
+test('stops after the first network failure, and reports the remaining parts as failed', async () => {
   const sentIds: string[] = []
   const failures = await sendRemovals(parts, 'deleted', async ({ _id }) => {
     sentIds.push(_id)

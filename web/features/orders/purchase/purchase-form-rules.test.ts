@@ -64,7 +64,7 @@ it('assigns a total out of range to the quantity', () => {
   expect(toOrderFieldErrors(createError('total_out_of_range'))).toEqual([['quantity', 'A title.']])
 })
 
-it('assigns other errors to the whole form', () => {
+it('assigns an error without a field to the whole form', () => {
   expect(toOrderFieldErrors(createError('unpaid_orders_too_many'))).toEqual([['root', 'A title.']])
   expect(toOrderFieldErrors(new TypeError('odd'))).toEqual([['root', expect.any(String)]])
 })
