@@ -183,7 +183,7 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
     await expect(page.getByLabel('Add a note')).toBeFocused()
     await expect(page).toHaveURL(/\/dashboard\/order\/[0-9a-f-]+$/)
     await openByShortcut(page)
-    await expect(getSelectedOption(page)).toHaveText('Edit Delivery…')
+    await expect(getSelectedOption(page)).toHaveText('Edit Delivery')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alertdialog', { name: 'Edit delivery' })).toBeVisible()
     await page.keyboard.press('Escape')
