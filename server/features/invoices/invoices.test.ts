@@ -222,7 +222,7 @@ test('wraps long text into lines and pages without losing text', async () => {
   expect(text).toContain(name)
   expect(text).toContain('Q'.repeat(200))
   expect(text.match(/line/g)).toHaveLength(50)
-  expect(text).toContain('Total$13.50')
+  expect(text).toContain('Total (USD)$13.50')
 })
 
 test('shows address, packs and weight on the packing slip, but no price', async () => {
@@ -313,7 +313,7 @@ test('lists the lines that are not cancelled on several pages, each with the hea
   expect(listedIn((await linesOf(admin, `${id}/packing-slip`)).join(''))).toEqual(remaining)
   await admin.call('POST', `/api/orders/${id}/refund`)
   for (const [type, heads, total] of [
-    ['invoice', 'Part numberProductPiecesPrice per unitAmount', 'Total$1,310.00'],
+    ['invoice', 'Part numberProductPiecesPrice per unitAmount', 'Total (USD)$1,310.00'],
     ['credit-note', 'Part numberProductPiecesPrice per unitAmount', 'Total credited$1,310.00'],
   ] as const) {
     const lines = await linesOf(customer, `${id}/${type}`)

@@ -65,7 +65,7 @@ test('a customer opens a part, a screen and a recent entry by keyboard', async (
     await openByShortcut(page)
     await page.keyboard.insertText(orderId)
     const found = getGroup(page, 'Exact match').getByRole('option')
-    await expect(found).toHaveText(/^FH-\d+Pending · /)
+    await expect(found).toHaveText(/^FH-\d+Pending ·\s/)
     await expect(found).toContainText(part.name)
     for (const search of [admin.email, 'manage', 'make admin']) {
       await getField(page).fill(search)
@@ -134,7 +134,7 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await openByShortcut(page)
   await page.keyboard.insertText(customer.email)
   const found = getGroup(page, 'Orders').getByRole('option')
-  await expect(found).toHaveText(/^FH-\d+Pending · Wheeler Dealer · /)
+  await expect(found).toHaveText(/^FH-\d+Pending ·\sWheeler Dealer ·\s/)
   await expect(found).toContainText(part.name)
   const orderNumber = /^FH-\d+/.exec((await found.textContent()) ?? '')?.[0] ?? ''
   const people = getGroup(page, 'People').getByRole('option')

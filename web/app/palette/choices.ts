@@ -318,13 +318,18 @@ function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string 
   return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(_id)
 }
 
+/** Begins a line if the line before it is full. */
+const SEPARATOR = ' ·\u00a0'
+
 /** Describes a target. Leaves out the stage of an order if `showsStage` is false. */
 function describeTarget({ kind, target }: Subject, isStaff: boolean, showsStage = true): string {
   if (kind === 'people') return target.name
   if (kind === 'parts')
-    return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(' · ')
+    return [target.isArchived && 'Archived', target.code, target.sku]
+      .filter(Boolean)
+      .join(SEPARATOR)
   const { productName, totalPrice, name, stage } = target as PaletteResults['orders'][number]
   return [showsStage && stage, isStaff && name, productName, formatDollars(totalPrice)]
     .filter(Boolean)
-    .join(' · ')
+    .join(SEPARATOR)
 }

@@ -146,7 +146,7 @@ test('an archived part opens the list of archived products, without actions', ()
     choices: [
       {
         name: 'Stem',
-        about: 'Archived · FH-1',
+        about: 'Archived ·\u00a0FH-1',
         outcome: { to: '/dashboard/manageProducts?search=FH-1&status=archived' },
       },
     ],

@@ -26,6 +26,16 @@ test('makes columns of attributes that most parts have, first those with the mos
   )
 })
 
+test('leaves out a column that does not fit beside the others, and keeps narrower ones', () => {
+  const attributesOf = (digit: number) => ({
+    a: `${digit} and 12 more`,
+    b: `${digit} and 12 more`,
+    c: `${digit} or more`,
+    d: 'x',
+  })
+  expect(chooseColumns([chain(attributesOf(1)), chain(attributesOf(2))])).toEqual(['a', 'b', 'd'])
+})
+
 test('has no column for an attribute with a value that is too long for one line', () => {
   const attributes = { pin_mm: 7, finish: 'nickel plated and browned' }
   expect(chooseColumns([chain(attributes)])).toEqual(['pin_mm'])

@@ -32,8 +32,9 @@ export function chooseColumns(details: PartDetails[]): string[] {
     .filter(({ isCommon, width }) => isCommon && width <= MAX_CELL_CHARACTERS)
     .toSorted((a, b) => b.values - a.values)
     .filter(({ width }) => {
+      if (width > freeCharacters) return false
       freeCharacters -= width
-      return freeCharacters >= 0
+      return true
     })
     .slice(0, MAX_COLUMNS)
     .map(({ name }) => name)

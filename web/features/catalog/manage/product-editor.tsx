@@ -43,11 +43,9 @@ export function ProductEditor(props: ProductEditorProps) {
       : 'Or link to one: https://… or a path on this site'
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
-  // Without a picture, the preview shows the drawing. With a part number, the drawing becomes the picture.
-  const localPicture = upload.preview ?? (isDrawing || values.img === '' ? drawing : undefined)
+  const localPicture = upload.preview ?? (isDrawing ? drawing : undefined)
   // This is known before the drawing has loaded. Otherwise the fields would move when it does.
-  const previewsDrawing =
-    !upload.preview && ['', toDrawingUrl(values.sku)].includes(values.img.trim())
+  const previewsDrawing = !upload.preview && values.img.trim() === toDrawingUrl(values.sku)
   const { isOver, dropProps } = useDroppedOrPastedFile(isInert ? undefined : upload.start)
 
   useEffect(() => {
