@@ -23,7 +23,10 @@ export async function startPgbouncer(serverUrl: string, poolSize = 3) {
   const folder = await mkdtemp(path.join(tmpdir(), 'freehub-pgbouncer-'))
   const users = path.join(folder, 'users.txt')
   const settings = path.join(folder, 'pgbouncer.ini')
-  await writeFile(users, `"${server.username}" "${decodeURIComponent(server.password)}"\n`)
+  await writeFile(
+    users,
+    `"${decodeURIComponent(server.username)}" "${decodeURIComponent(server.password)}"\n`,
+  )
   await writeFile(
     settings,
     `[databases]
@@ -61,7 +64,7 @@ log_stats = 0
   return {
     urlFor,
     async close() {
-      const exited = once(pooler, 'exit')
+      const exited = pooler.exitCode === null && once(pooler, 'exit')
       kill()
       await exited
       process.off('exit', kill)

@@ -159,7 +159,8 @@ export function createMessageParser({ sender }: { sender: 'client' | 'server' })
 /** Returns the application name of a startup message. */
 function readApplicationName({ bytes }: Message): string {
   const fields = bytes.subarray(8).toString().split('\0')
-  return fields[fields.indexOf('application_name') + 1] ?? ''
+  const index = fields.indexOf('application_name')
+  return index < 0 ? '' : (fields[index + 1] ?? '')
 }
 
 /** Creates a function that returns the statement of a message, if any, including prepared statements. */

@@ -58,7 +58,8 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
 
   function undoOnKey(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
-    if (event.shiftKey || event.altKey || hasTypedText(event.target, restoredText.current)) return
+    if (event.shiftKey || event.altKey || keepsBrowserUndo(event.target, restoredText.current))
+      return
     if (undo()) event.preventDefault()
   }
 
@@ -111,9 +112,9 @@ function moveLostFocusToField() {
     document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 }
 
-/** True if the browser's own undo can revert a change in this field. */
-function hasTypedText(target: EventTarget, restoredText: string): boolean {
+/** True if Ctrl+Z belongs to the browser: in a text field, unless the paste field is empty or has a restored text. */
+function keepsBrowserUndo(target: EventTarget, restoredText: string): boolean {
   if (target instanceof HTMLTextAreaElement)
-    return target.value !== '' && target.value !== restoredText
+    return target.id !== 'pad-paste' || !['', restoredText].includes(target.value)
   return target instanceof HTMLInputElement && !target.closest('.pad-quantity')
 }

@@ -61,7 +61,8 @@ const { sku, weightGrams, leadTimeDays, hsCode } = partData.shape
 const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
 const WHOLE_NUMBER = /^\d+$/
-const DECIMAL = /^\d+([.,]\d+)?$/
+/** A decimal number, but not one like `1,250`, whose comma may separate thousands. */
+const DECIMAL = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?$/
 const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
 
 /** The columns of CSV part lists, by heading. */
@@ -93,7 +94,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   weightGrams: numberColumn(
     'weight_g',
     DECIMAL,
-    'Enter the weight in grams, such as 305 or 7.5.',
+    'Enter the weight in grams without separators of thousands, such as 1250 or 7.5.',
     weightGrams.unwrap(),
     true,
   ),

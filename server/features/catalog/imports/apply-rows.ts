@@ -3,6 +3,8 @@ import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { retryConflicts } from '../../../platform/database/run-transaction.ts'
 import { importRows } from '../../../platform/metrics/metrics.ts'
+import type { CsvField } from '../csv/part-columns.ts'
+import { listDrawingFiles } from '../parts/derive-drawing.ts'
 import {
   addParts,
   changeParts,
@@ -36,15 +38,15 @@ export async function takePendingRows(db: Db, { importId }: ImportContext, after
 
 /**
  * Applies additions and changes in separate transactions, because locks on `vocabulary` could deadlock. Returns the ids
- * of the added and changed parts.
+ * of the added and changed parts, and the files of changed drawings.
  */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
-  const partIds: string[] = []
+  const changedNames: string[] = []
   for (const fate of ['add', 'change']) {
     const rows = pendingRows.filter((row) => row.fate === fate)
-    if (rows.length > 0) partIds.push(...(await applyBatch(db, context, rows)))
+    if (rows.length > 0) changedNames.push(...(await applyBatch(db, context, rows)))
   }
-  return partIds
+  return changedNames
 }
 
 /** Applies rows with the same fate. After a constraint error, retries them one by one. */
@@ -63,15 +65,15 @@ async function applyBatch(
     if (!isConstraintError(error)) throw error
     const first = pendingRows[0] as PendingRow
     if (pendingRows.length === 1) return recordFailure(db, context, first, describeFailure(error))
-    const partIds: string[] = []
-    for (const row of pendingRows) partIds.push(...(await applyBatch(db, context, [row])))
-    return partIds
+    const changedNames: string[] = []
+    for (const row of pendingRows) changedNames.push(...(await applyBatch(db, context, [row])))
+    return changedNames
   }
 }
 
 async function applyInTransaction(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const { importId, byUser } = context
-  const { partIds, failed } = await withAsyncCommit(db, async (tx) => {
+  const { applied, drawingFiles, failed } = await withAsyncCommit(db, async (tx) => {
     // Lock the user before any part, in the same sequence as the code that places orders.
     await sql`select from users where id = ${byUser} for key share`.execute(tx)
     const rows = await lockPendingRows(tx, importId, pendingRows)
@@ -89,11 +91,30 @@ async function applyInTransaction(db: Db, context: ImportContext, pendingRows: P
     ])
     await writeOutcome(tx, importId, rows, failures)
     const applied = rows.filter(({ row }) => !failures.has(row))
-    return { partIds: applied.map(({ partId }) => partId), failed: failures.size }
+    const drawingFiles = await listChangedDrawings(tx, applied)
+    return { applied, drawingFiles, failed: failures.size }
   })
-  importRows.inc({ outcome: 'applied' }, partIds.length)
+  importRows.inc({ outcome: 'applied' }, applied.length)
   importRows.inc({ outcome: 'failed' }, failed)
-  return partIds
+  return [...applied.map(({ partId }) => partId), ...drawingFiles]
+}
+
+/** A drawing contains the name of its part, has the SKU in its URL and depends on the family. */
+const DRAWN_FIELDS: CsvField[] = ['name', 'sku', 'family_code']
+
+/** Lists the files of the drawings that the rows have changed, with the former and the new SKU. */
+async function listChangedDrawings(tx: Tx, rows: PendingRow[]): Promise<string[]> {
+  const changed = rows.filter(
+    ({ fate, newValues }) => fate === 'change' && DRAWN_FIELDS.some((field) => field in newValues),
+  )
+  if (changed.length === 0) return []
+  const parts = await tx
+    .selectFrom('parts')
+    .select('sku')
+    .where(sql<boolean>`id = any (${changed.map(({ partId }) => partId)}::uuid[])`)
+    .execute()
+  const skus = [...parts.map(({ sku }) => sku), ...changed.map(({ oldValues }) => oldValues.sku)]
+  return skus.flatMap((sku) => (sku ? listDrawingFiles(String(sku)) : []))
 }
 
 /** Locks the rows that are still pending. Another process with the same rows waits, then finds them applied. */

@@ -266,6 +266,15 @@ test.each([
   })
 })
 
+test('refuses a weight whose comma may separate thousands', async () => {
+  const [id = ''] = await addParts(shop, 1)
+  const weights = ['"1,250"', '"1,25"', '"0,250"', '1250', '1.250']
+  for (const weight of weights) {
+    const read = await send(`id,weightGrams\n${id},${weight}`)
+    expect([weight, read.counts.wrong]).toEqual([weight, weight === weights[0] ? 1 : 0])
+  }
+})
+
 test('reports every error of a row by its column', async () => {
   await applyImport(admin, (await send(formatList(formatRow('W-1'), formatRow('W-2'))))._id)
   const [one, two] = [await findPart('W-1'), await findPart('W-2')]

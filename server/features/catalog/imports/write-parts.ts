@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { type CsvField, type CsvPart, partColumns } from '../csv/part-columns.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
+import { deriveDrawing } from '../parts/derive-drawing.ts'
 import { type CodeTexts, readCodeTexts, replacePartCodes } from '../parts/part-codes.ts'
 import { type FitTexts, readFitTexts, replacePartFits } from '../parts/part-fits.ts'
 import { readStoredTiers, replacePriceTiers } from '../parts/price-steps.ts'
@@ -202,6 +203,7 @@ function computeStockDelta({ newValues, oldValues }: Pick<PendingRow, 'newValues
 }
 
 async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): Promise<void> {
+  await redrawParts(tx, changes)
   const isReindexed = ({ newValues }: Change) => SEARCHED_FIELDS.some((field) => field in newValues)
   await writeParts(
     tx,
@@ -229,6 +231,26 @@ async function writeReindexedParts(tx: Tx, changes: Change[]): Promise<void> {
   await writeParts(tx, changes)
   await sql`select index_parts(${changes.map(({ partId }) => partId)}::uuid[])`.execute(tx)
   await setTriggers('')
+}
+
+/** Draws the parts again whose family changes. Without a template, a part keeps its drawing. */
+async function redrawParts(tx: Tx, changes: Change[]): Promise<void> {
+  for (const { partId, newValues } of changes) {
+    if (newValues.family_code === undefined) continue
+    const { attributes } = await tx
+      .selectFrom('parts')
+      .select('attributes')
+      .where('id', '=', partId)
+      .executeTakeFirstOrThrow()
+    const familyCode = newValues.family_code === null ? null : String(newValues.family_code)
+    const drawing = await deriveDrawing(tx, { id: partId, familyCode, attributes })
+    if (!drawing) continue
+    await tx
+      .updateTable('parts')
+      .set({ drawing: JSON.stringify(drawing) })
+      .where('id', '=', partId)
+      .execute()
+  }
 }
 
 const SEARCHED_FIELDS: CsvField[] = ['name', 'description', 'sku', 'family_code']

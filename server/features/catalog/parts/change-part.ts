@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
-import { deriveDrawing, drawingPath } from './derive-drawing.ts'
+import { deriveDrawing, drawingPath, listDrawingFiles } from './derive-drawing.ts'
 import { recordEdit } from './part-edit-log.ts'
 import { readFitTexts, replacePartFits } from './part-fits.ts'
 import {
@@ -19,8 +19,8 @@ import { toPart } from './read-part.ts'
 
 interface ChangedPart {
   part: Part
-  /** The SKUs, before and after the change, whose drawings the change affects. */
-  redrawnSkus: (string | null)[]
+  /** The files, before and after the change, of the drawings that the change affects. */
+  drawingFiles: string[]
 }
 
 /**
@@ -67,7 +67,9 @@ export function changePart(
     }
     await replacePartFits(tx, [{ id, needs, offers }])
     await recordEdit(tx, { id, before, after }, byUser)
-    return { part: toPart(after), redrawnSkus: isRedrawn ? [before.sku, after.sku] : [] }
+    // A drawing contains the name of its part.
+    const skus = isRedrawn || 'name' in changed ? [before.sku, after.sku] : []
+    return { part: toPart(after), drawingFiles: skus.flatMap((sku) => listDrawingFiles(sku ?? '')) }
   })
 }
 

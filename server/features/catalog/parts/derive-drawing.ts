@@ -16,6 +16,12 @@ interface Drawable {
 export const drawingPath = (sku: string | null) =>
   sku === null ? '/drawings/house/phantom-box.svg' : `/drawings/${sku}.svg`
 
+const DRAWING_SUFFIXES = ['', '-icon', '-sheet']
+
+/** Lists the files of a part's drawings. Each is the key of a cached response. */
+export const listDrawingFiles = (sku: string): string[] =>
+  DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`)
+
 /**
  * Derives the drawing of a part from its dimensions. The template is the part's own drawing. If the
  * part has none, or changes its family, the template is the first drawing of the family. Does not use

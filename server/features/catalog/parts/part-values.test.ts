@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
@@ -59,6 +60,24 @@ test('saves number, family, packs and dimensions, draws the part and records the
   await save(id, { sku: 'FH-10993-7' })
   expect(await drawingOf('FH-10993-7')).toContain('8.4')
   expect((await shop.call('GET', '/drawings/FH-10999-5.svg')).status).toBe(404)
+})
+
+test('draws a part again when an import changes its name, number or family', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  await save(id, { ...chain, sku: 'FH-10992-9', seen: none })
+  expect(await drawingOf('FH-10992-9')).toContain('Drawing: Chain')
+  const list = `id,sku,name,family\n${id},FH-10991-1,Sprocket,Cassettes`
+  await applyImport(admin, (await uploadPartList(admin, list, shop.url))._id)
+  expect(await drawingOf('FH-10991-1')).toContain('Drawing: Sprocket')
+  expect((await shop.call('GET', '/drawings/FH-10992-9.svg')).status).toBe(404)
+  const { drawing } = await shop.db
+    .selectFrom('parts')
+    .select('drawing')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(drawing?.figure).toBe('cassette')
+  await save(id, { name: 'Cassette' })
+  expect(await drawingOf('FH-10991-1')).toContain('Drawing: Cassette')
 })
 
 test('names the product that has a part number, and what to do', async () => {

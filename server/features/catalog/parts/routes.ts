@@ -35,8 +35,6 @@ import { listPartEdits } from './part-edit-log.ts'
 import { readPartFits } from './part-fits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 
-const DRAWING_SUFFIXES = ['', '-icon', '-sheet']
-
 export async function partRoutes(
   app: FastifyInstance,
   { db, reads, guards, partsChanged, caches }: Shop,
@@ -123,10 +121,7 @@ export async function partRoutes(
   register(calls.changePart, async ({ params: { id }, body, principal }) => {
     const changed = await changePart(db, id, body, principal.id)
     if (isRefusal(changed)) return changed
-    const drawingFiles = changed.redrawnSkus.flatMap((sku) =>
-      DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`),
-    )
-    partsChanged([id, ...drawingFiles])
+    partsChanged([id, ...changed.drawingFiles])
     return changed.part
   })
 

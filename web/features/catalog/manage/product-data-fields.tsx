@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing-url.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
-import { Field } from '../../../ui/forms/field.tsx'
+import { Field, FieldError } from '../../../ui/forms/field.tsx'
 import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
@@ -219,8 +219,15 @@ interface DimensionRowProps {
 
 /** The name and value of a dimension. A name can only be typed in a new row. */
 function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
-  const { register } = useFormContext<DataFormValues>()
-  const valueId = useId()
+  const { register, getValues, formState } = useFormContext<DataFormValues>()
+  const field = createField(register, formState.errors)
+  const [valueId, errorId] = [useId(), useId()]
+  const { error, ...nameField } = field(`dimensions.${index}.name`, {
+    validate: (typedName) =>
+      getValues('dimensions').every(
+        (other, position) => position >= index || other.name.trim() !== typedName.trim(),
+      ) || 'This dimension is already listed.',
+  })
   const label = DIMENSION_NAME.test(name) ? formatDimensionName(name) : undefined
   return (
     <div className="dimension-row">
@@ -236,7 +243,9 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
           placeholder="pin_length_mm"
           pattern={DIMENSION_NAME.source}
           title="Use lower case letters, digits and underscores. The unit ends the name."
-          {...register(`dimensions.${index}.name`)}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error && errorId}
+          {...nameField}
         />
       )}
       <input
@@ -254,6 +263,7 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
       >
         <X aria-hidden="true" />
       </Button>
+      {error && <FieldError id={errorId} text={error} />}
     </div>
   )
 }
