@@ -14,7 +14,7 @@ export function ExportButton({ path, children }: { path: string; children: strin
     onError: (error) => void showToast(formatError(error), 'error'),
   })
   return (
-    <Button small aria-busy={isPending} onClick={() => startDownload()}>
+    <Button small title={children} aria-busy={isPending} onClick={() => startDownload()}>
       <FileDown aria-hidden="true" />
       {isPending ? 'Exporting …' : children}
     </Button>
