@@ -37,7 +37,10 @@ export interface PartFilters {
   view?: 'list' | undefined
 }
 
-/** An attribute with one value. Values with a comma cannot be filters. */
+/**
+ * An attribute with one value. Values that contain a comma or colon, or are longer than 40 characters, cannot be
+ * filters.
+ */
 export const ATTRIBUTE_FILTER = /^[a-z0-9_]{1,40}:[^,:]{1,40}$/
 
 /** Parses the filters in a URL. Ignores invalid filters. A form without JavaScript repeats the parameter `family`. */

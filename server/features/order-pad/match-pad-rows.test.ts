@@ -298,7 +298,7 @@ describe('the SKU of a part', () => {
     '№ 5',
     '車-1',
     'ﬁ-9',
-  ])('has the same key in the database and in the parser: %s', async (sku) => {
+  ])('the database and the parser compute the same key: %s', async (sku) => {
     await shop.db.updateTable('parts').set({ sku }).where('id', '=', chain).execute()
     const codes = await shop.db
       .selectFrom('part_codes')

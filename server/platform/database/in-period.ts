@@ -28,7 +28,7 @@ export function inPeriod({ from, until }: Period, columns: { time: string; id?: 
   return conditions
 }
 
-/** Returns the lowest UUIDv7 of a time. */
+/** Returns a UUID that is not above any UUIDv7 of this time. */
 function toFirstId(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

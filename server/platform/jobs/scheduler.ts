@@ -28,7 +28,7 @@ export function startScheduler(
 
   async function runOnce() {
     await runAll(everyProcessJobs)
-    // The lease is checked before each job, because a leader may have lost it during a long job.
+    // The leadership is checked before each job, because a leader may have lost it during a long job.
     await runAll(jobs, isLeader)
   }
 

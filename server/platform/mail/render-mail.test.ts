@@ -89,7 +89,7 @@ test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'Müller & Söhne', 'আদা', 
   },
 )
 
-test('supports dark mode', () => {
+test('the HTML of a mail has colours for dark mode', () => {
   const html = renderMailHtml(mail, ORIGIN)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
   expect(html).toMatch(/@media \(prefers-color-scheme:dark\)/)

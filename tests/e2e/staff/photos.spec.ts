@@ -11,7 +11,7 @@ const PHOTO_TIMEOUT = { timeout: 120_000 }
 
 const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 
-test.describe('a product form with invalid input', () => {
+test.describe('photos of a product', () => {
   test.use({
     expectedErrors: [/status of (404|409|415|422)|Failed to load|Another user|Not now|be reached/],
   })

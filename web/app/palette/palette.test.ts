@@ -206,7 +206,7 @@ test.each([
   ['this m', 'Export This Month', 0],
   ['export o', 'Export Orders', undefined],
 ])(
-  'exports all orders of a period after %s, also cancelled ones',
+  'the query “%s” exports all orders of its period, also cancelled ones',
   async (query, name, monthsAgo) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 15) })
     const choice = buildGroups(rows, query, undefined)[0]?.choices[0]

@@ -32,7 +32,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
-/** Requests a change of the email address. The address changes when the user confirms it on the page of the sent link. */
+/** Requests a change. The email address changes after the user opens the link in the mail and confirms it there. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
   const change = useAccountMutation((newEmail: string) =>

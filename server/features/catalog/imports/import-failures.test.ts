@@ -107,7 +107,7 @@ test('opens no connection while another process holds the import lock', async ()
   expect((await reading).counts).toMatchObject({ add: 1 })
 })
 
-test('skips a row whose photo does not exist', async () => {
+test('reports a row whose photo does not exist as failed, and applies the others', async () => {
   const { _id } = await send(
     formatRow('F-1').replace('/a.svg', '/photos/none/160.webp'),
     formatRow('F-2'),

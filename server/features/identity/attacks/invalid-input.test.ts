@@ -91,7 +91,7 @@ test('refuses a repeated query parameter', async () => {
   expect(status).toBe(400)
 })
 
-test('refuses an invalid UUID at delete-passkey without a forged log line', async () => {
+test('refuses an invalid UUID at delete-passkey and forges no log line', async () => {
   const consoleError = vi.spyOn(console, 'error')
   const id = 'x\n{"level":"info","msg":"forged"}'
   const response = await callIdentity(shop, '/passkey/delete-passkey', { id }, { cookie })

@@ -15,8 +15,8 @@ type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
 
 /**
  * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order postpones its next attempt.
- * So during a change of leader only one process handles it, and its failure does not block other orders. Returns how
- * many orders it cancelled.
+ * So only one process handles it during a change of leader, and an order that fails does not block the others in the
+ * next run. Returns how many orders it cancelled.
  */
 export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0
