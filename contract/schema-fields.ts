@@ -3,7 +3,7 @@ import { LIST_SIZE_MAXIMUM, QUANTITY_MAXIMUM } from './constants.ts'
 import { EMAIL_PATTERN } from './email.ts'
 import { HTTPS_URL_MESSAGE, isHttpsUrl } from './https-url.ts'
 import { DOLLARS_MAXIMUM, DOLLARS_MINIMUM, IMAGE_PATH_PATTERN, URL_LENGTH } from './limits.ts'
-import { centsOf } from './money.ts'
+import { centsOf, formatCount } from './money.ts'
 
 export const id = z.uuid('This is not a valid ID.').toLowerCase()
 
@@ -19,7 +19,7 @@ export const dollars = z
 export const quantity = z
   .int('Enter a whole number of pieces.')
   .min(0, 'The number of pieces cannot be negative.')
-  .max(QUANTITY_MAXIMUM, `Enter at most ${QUANTITY_MAXIMUM} pieces.`)
+  .max(QUANTITY_MAXIMUM, `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`)
 
 export const positiveQuantity = quantity.min(1, 'Enter at least one piece.')
 
@@ -50,7 +50,7 @@ export const text = (maxLength: number, message = 'This must be text.') =>
   z
     .string(message)
     .trim()
-    .max(maxLength, `At most ${maxLength} characters.`)
+    .max(maxLength, `At most ${formatCount(maxLength)} characters.`)
     .regex(NO_CONTROL_CHARACTERS, 'Control characters are not allowed.')
 
 export const requiredText = (maxLength: number, message: string) =>
@@ -59,7 +59,7 @@ export const requiredText = (maxLength: number, message: string) =>
 export const httpsUrl = z
   .string()
   .trim()
-  .max(URL_LENGTH, `At most ${URL_LENGTH} characters.`)
+  .max(URL_LENGTH, `At most ${formatCount(URL_LENGTH)} characters.`)
   .refine(isHttpsUrl, HTTPS_URL_MESSAGE)
 
 export const imageUrl = z.union(

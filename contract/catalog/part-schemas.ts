@@ -184,7 +184,7 @@ export const partData = z.strictObject({
   leadTimeDays: z
     .int('Enter a whole number of days.')
     .min(0)
-    .max(3650, 'Enter at most 3650 days.')
+    .max(3650, 'Enter at most 3,650 days.')
     .nullable(),
   hsCode: z
     .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import { BUILD_UNITS_MAXIMUM, CROSSES_MAXIMUM, SEARCH_LENGTH } from '../limits.ts'
+import { formatCount } from '../money.ts'
 import { id, requiredText } from '../schema-fields.ts'
 
 const cents = z.int()
@@ -108,7 +109,7 @@ export const wheelQuery = z.strictObject({
   wheels: z
     .int('Enter a whole number of wheels.')
     .min(1, 'Enter at least one wheel.')
-    .max(BUILD_UNITS_MAXIMUM, `At most ${BUILD_UNITS_MAXIMUM} wheels.`),
+    .max(BUILD_UNITS_MAXIMUM, `At most ${formatCount(BUILD_UNITS_MAXIMUM)} wheels.`),
 })
 
 /** `needed`: quantity for all wheels. `leftOver`: quantity to order that is not needed. */

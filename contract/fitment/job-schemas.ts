@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import { BUILD_UNITS_MAXIMUM, JOB_NAME_LENGTH, JOB_QUANTITY_MAXIMUM } from '../limits.ts'
+import { formatCount } from '../money.ts'
 import { hasUniqueParts, id, requiredText, seenVersion } from '../schema-fields.ts'
 import { proposedPart } from './fit-schemas.ts'
 
@@ -14,7 +15,7 @@ const jobFields = {
   times: z
     .int('Enter a whole number.')
     .min(1, 'Enter at least 1.')
-    .max(BUILD_UNITS_MAXIMUM, `Enter at most ${BUILD_UNITS_MAXIMUM}.`),
+    .max(BUILD_UNITS_MAXIMUM, `Enter at most ${formatCount(BUILD_UNITS_MAXIMUM)}.`),
   /** Quantities of the parts for one unit. */
   lines: z
     .array(
@@ -23,7 +24,7 @@ const jobFields = {
         quantity: z
           .int('Enter a whole number of pieces.')
           .min(1, 'Enter at least one piece.')
-          .max(JOB_QUANTITY_MAXIMUM, `Enter at most ${JOB_QUANTITY_MAXIMUM} pieces.`),
+          .max(JOB_QUANTITY_MAXIMUM, `Enter at most ${formatCount(JOB_QUANTITY_MAXIMUM)} pieces.`),
       }),
     )
     .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} parts.`)

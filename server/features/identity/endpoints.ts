@@ -1,4 +1,5 @@
 import { URL_LENGTH } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
 import { z } from 'zod'
 import type { AccountChange } from '../../platform/mail/queue-mail.ts'
 
@@ -30,7 +31,7 @@ const TEXT_LENGTH = 1_000
 const text = (maximum = TEXT_LENGTH) =>
   z
     .string('This must be text.')
-    .max(maximum, `At most ${maximum} characters.`)
+    .max(maximum, `At most ${formatCount(maximum)} characters.`)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Remove invalid characters.')
 
 const url = text(URL_LENGTH)

@@ -49,7 +49,8 @@ function ReviewForm({ user }: { user: SessionUser }) {
 
 function validateComment(comment: string): string | true {
   return (
-    comment.trim().length <= REVIEW_COMMENT_LENGTH || `At most ${REVIEW_COMMENT_LENGTH} characters.`
+    comment.trim().length <= REVIEW_COMMENT_LENGTH ||
+    `At most ${formatCount(REVIEW_COMMENT_LENGTH)} characters.`
   )
 }
 

@@ -6,7 +6,7 @@ const createError = (code: CallProblem['code'], errors?: Record<string, string>)
   new CallError({ type: 'about:blank', title: 'A title.', status: 400, code, errors })
 
 it('assigns messages of the server to their fields', () => {
-  const errors = { comment: 'At most 2000 characters.', ratting: 'Give 1 to 5 stars.' }
+  const errors = { comment: 'At most 2,000 characters.', ratting: 'Give 1 to 5 stars.' }
   expect(toReviewFieldErrors(createError('input_invalid', errors))).toEqual(Object.entries(errors))
 })
 

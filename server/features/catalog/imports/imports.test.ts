@@ -127,7 +127,7 @@ test('adds and changes parts, records the admin and the reason, and updates the 
 
 test.each([
   ['weightGrams', 1_000_000, 'Enter at most 1,000,000 grams.'],
-  ['leadTimeDays', 3650, 'Enter at most 3650 days.'],
+  ['leadTimeDays', 3650, 'Enter at most 3,650 days.'],
 ])('refuses a %s above %i', async (column, max, message) => {
   const rows = [`${formatRow('M-1')},${max}`, `${formatRow('M-2')},${max + 1}`]
   const read = await send([`${HEADINGS},${column}`, ...rows].join('\r\n'))
