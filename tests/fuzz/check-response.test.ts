@@ -69,6 +69,11 @@ test.each([
     'the header link is not declared',
   ],
   [
+    'an undeclared header of a search',
+    findViolation(200, [], { 'x-search-relaxed': 'true' }),
+    'the header x-search-relaxed is not declared',
+  ],
+  [
     'a private response that may be cached',
     findViolation(200, [], { 'cache-control': 'no-cache' }),
     'a private response without no-store',

@@ -14,6 +14,7 @@ const DECLARED_HEADERS = [
   'link',
   'x-total-count',
   'x-searched-for',
+  'x-search-relaxed',
   'retry-after',
   'www-authenticate',
 ]

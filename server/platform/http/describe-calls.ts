@@ -88,7 +88,8 @@ function describeSuccess(call: Call, { parameters = [], responses = {} }: Operat
     (parameter) => parameter.in === 'query' && parameter.name === 'size',
   )
   const headers = {
-    ...(isPaged && PAGE_HEADERS),
+    ...(isPaged && LINK),
+    ...(COUNTED_LISTS.has(call) && TOTAL_COUNT),
     ...((call === calls.listParts || call === calls.listManagedParts) && SEARCHED_FOR),
     ...(call === calls.listParts && SEARCH_RELAXED),
     ...(isCached(call) && { ETag: header('The entity tag of this response, for If-None-Match.') }),
@@ -108,9 +109,21 @@ const header = (description: string, type: 'string' | 'integer' = 'string'): Hea
 
 const hasEntries = (headers: object) => Object.keys(headers).length > 0
 
-const PAGE_HEADERS = {
-  Link: header('The pages around this one, as path-absolute links with their rel.'),
-  'X-Total-Count': header('Rows on all pages, up to the limit that the summary gives.', 'integer'),
+const LINK = { Link: header('The pages around this one, as path-absolute links with their rel.') }
+
+/** The calls that count the rows of all pages. The other lists with pages only have `Link`. */
+const COUNTED_LISTS: ReadonlySet<Call> = new Set<Call>([
+  calls.listParts,
+  calls.listManagedParts,
+  calls.listStockMovements,
+  calls.listOwnNumbers,
+  calls.listMyOrders,
+  calls.listAllOrders,
+  calls.listAllReviews,
+  calls.listUsers,
+])
+const TOTAL_COUNT = {
+  'X-Total-Count': header('Rows on all pages. Some lists count only up to a limit.', 'integer'),
 }
 const SEARCHED_FOR = {
   [SEARCHED_FOR_HEADER]: header('The changed terms of a search with a misspelt or unknown word.'),
