@@ -7,7 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { endProcessGroup } from '../check/run-with-deadline.mjs'
 import { root } from '../prepare/root.mjs'
-import { createMutants, isValid } from './make-mutants.mjs'
+import { createMutants, isValid } from './create-mutants.mjs'
 import { findRelatedTests } from './related-tests.mjs'
 
 const AREAS = [
@@ -51,7 +51,7 @@ const mutants =
         createMutants(path.relative(root, path.resolve(name))).filter(isValid),
       )
     : all
-        .toSorted((a, b) => (a.order < b.order ? -1 : 1))
+        .toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
         .values()
         .filter(isValid)
         .take(Number(values.mutants))

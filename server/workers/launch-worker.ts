@@ -27,7 +27,7 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
   try {
     return watchWorker(cluster.fork(withoutInherited(env)), stuckSeconds)
   } catch (error) {
-    return failedWorker(error as Error)
+    return createFailedWorker(error as Error)
   }
 }
 
@@ -86,7 +86,7 @@ function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
 }
 
 /** Returns a worker that has already ended, because its process could not be forked. */
-function failedWorker(error: Error): LaunchedWorker {
+function createFailedWorker(error: Error): LaunchedWorker {
   const serving = Promise.reject(error)
   serving.catch(() => {})
   return {

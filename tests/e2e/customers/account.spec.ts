@@ -10,10 +10,10 @@ import {
   expect,
   findPartFromEnd,
   generateNewUser,
-  logIn,
   origin,
   placeOrder,
   signInElsewhere,
+  signInOnPage,
   signUpCustomer,
   test,
   waitForHydration,
@@ -52,7 +52,7 @@ test('a Google user sees the QR code of two-step sign-in without a password, and
   // A new password ends all sessions.
   await page.reload()
   await expect(page).toHaveURL('/login')
-  await logIn(page, user)
+  await signInOnPage(page, user)
   await expect(page).toHaveURL('/dashboard/account')
   await expect(password.getByRole('button', { name: 'Change Password' })).toBeVisible()
   await expect(google.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
@@ -124,7 +124,7 @@ test.describe('a user with a password', () => {
     await confirmDialog(page, 'Delete My Account')
     await page.getByRole('button', { name: 'Sign In Again' }).click()
     await expect(page).toHaveURL('/login')
-    await logIn(page, customer)
+    await signInOnPage(page, customer)
     await expect(page).toHaveURL('/dashboard/account')
     await page.unroute('**/api/account')
 

@@ -8,8 +8,8 @@ import {
   generateNewUser,
   getQuantity,
   getStaffHeaders,
-  logIn,
   type Part,
+  signInOnPage,
   signUp,
   signUpCustomer,
   test,
@@ -68,7 +68,7 @@ test('a notice states what the sign-in has merged, survives a reload, and can un
   await page.goto('/blogs')
   await fillVisitorCart(page, [chain, hub])
   await page.goto('/login')
-  await Promise.all([page.waitForResponse('/api/cart/merge'), logIn(page, customer)])
+  await Promise.all([page.waitForResponse('/api/cart/merge'), signInOnPage(page, customer)])
   await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull()
   await page.goto('/cart')
   const notice = page.getByRole('status', { name: 'Carts merged' })

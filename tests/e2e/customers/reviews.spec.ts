@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
-import { expect, logIn, signUpCustomer, test } from '../support/shop.ts'
+import { expect, signInOnPage, signUpCustomer, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
 test.describe('a customer who reviews twice a day', () => {
@@ -73,7 +73,7 @@ test('accepts a review without a comment, and clears the form afterwards', async
   await contact.fill('A private question')
   await bar.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await logIn(page, customer)
+  await signInOnPage(page, customer)
   await expect(page).toHaveURL('/')
   await expect(contact).toHaveValue('')
   await bar.getByRole('link', { name: 'Dashboard' }).click()

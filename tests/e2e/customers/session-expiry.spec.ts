@@ -6,8 +6,8 @@ import {
   fetchTokenHeader,
   findPartFromEnd,
   generateNewUser,
-  logIn,
   signInElsewhere,
+  signInOnPage,
   signUp,
   signUpCustomer,
   test,
@@ -30,12 +30,12 @@ test('a login returns to the page that required it and restores the typed order'
   await getNavigation(page).getByRole('link', { name: 'Blogs' }).click()
   await getNavigation(page).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
-  await logIn(page, dealer)
+  await signInOnPage(page, dealer)
   await expect(page).toHaveURL('/blogs')
   await logOut(page)
 
   await page.evaluate(() => sessionStorage.setItem('returnPath', '//elsewhere.example'))
-  await logIn(page, dealer)
+  await signInOnPage(page, dealer)
   await expect(page).toHaveURL('/')
 
   const part = await findPartFromEnd(page, 2)
@@ -51,7 +51,7 @@ test('a login returns to the page that required it and restores the typed order'
   await loginToast.getByRole('button', { name: 'Close' }).click()
   await expect(loginToast).toHaveCount(0)
   await expect(page).toHaveURL('/login')
-  await logIn(page, dealer)
+  await signInOnPage(page, dealer)
   await expect(page).toHaveURL(`/purchase/${part._id}`)
   await expect(page.getByLabel('Order Quantity')).toHaveValue(quantity)
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
@@ -92,7 +92,7 @@ test('a login restores the draft of a review after another device has ended the 
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expectToast(page, 'Please, Login again')
   await expect(page).toHaveURL('/login')
-  await logIn(page, customer)
+  await signInOnPage(page, customer)
   await expect(page).toHaveURL('/dashboard/addReview')
   await expect(comment).toHaveValue('Half a review')
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible, expectRed, expectRedUnder } from '../support/accessibility.ts'
-import { expect, generateNewUser, logIn, signUp, test } from '../support/shop.ts'
+import { expect, generateNewUser, signInOnPage, signUp, test } from '../support/shop.ts'
 
 // The console reports refused and failed calls.
 test.use({ expectedErrors: [/status of (4\d\d|500)|ERR_|CallError/] })
@@ -75,7 +75,7 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
   await expect(getAuthError(page)).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
 
-  await logIn(page, { ...customer, password: 'not the one' })
+  await signInOnPage(page, { ...customer, password: 'not the one' })
   const box = main.getByRole('alert')
   await expect(box).toHaveText('The email or the password is wrong.')
   await expectRed(box)
@@ -90,7 +90,7 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
     attempts += 1
     return released.then(() => route.continue())
   }
-  await logIn(page, { ...customer, email: generateNewUser().email })
+  await signInOnPage(page, { ...customer, email: generateNewUser().email })
   // The error is cleared first, so the next text belongs to the second attempt.
   await expect(getAuthError(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -101,10 +101,10 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
 
   handleSignIn = (route) =>
     route.fulfill({ status: 429, json: {}, headers: { 'retry-after': '601' } })
-  await logIn(page, customer)
+  await signInOnPage(page, customer)
   await expect(getAuthError(page)).toHaveText('Too many attempts. Try again in 11 minutes.')
   handleSignIn = (route) => route.abort('connectionrefused')
-  await logIn(page, customer)
+  await signInOnPage(page, customer)
   await expect(getAuthError(page)).toHaveText(
     'The shop cannot be reached. Check your connection, then try again.',
   )
@@ -135,7 +135,7 @@ test('the shop works without browser storage and PerformanceObserver, and the lo
   await page.getByRole('button', { name: /light and dark/ }).click()
   await expect(page.getByRole('link', { name: 'Book Now' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Login' }).click()
-  await logIn(page, customer)
+  await signInOnPage(page, customer)
   await expect(getAuthError(page)).toHaveText(
     /^Your browser blocks cookies and site data for this page\. Allow them/,
   )

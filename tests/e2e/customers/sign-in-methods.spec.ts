@@ -13,9 +13,9 @@ import {
   expect,
   findPartFromEnd,
   generateNewUser,
-  logIn,
   origin,
   signInElsewhere,
+  signInOnPage,
   signUp,
   signUpCustomer,
   test,
@@ -115,9 +115,9 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await expect(getHeading(page)).toHaveText('Password Changed')
     await expect(page.getByText('You were signed out on all devices.')).toBeFocused()
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-    await logIn(page, newUser)
+    await signInOnPage(page, newUser)
     await expect(getAuthError(page)).toHaveText('The email or the password is wrong.')
-    await logIn(page, { ...newUser, password: 'a-new-chain-2' })
+    await signInOnPage(page, { ...newUser, password: 'a-new-chain-2' })
     await expectSignedIn(page)
   })
 })
@@ -139,7 +139,7 @@ test('a reset whose response is lost leads to the login with the new password', 
   await expect(getAuthError(page)).toContainText('Your new password may already be set.')
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
-  await logIn(page, { ...user, password: 'a-new-chain-4' })
+  await signInOnPage(page, { ...user, password: 'a-new-chain-4' })
   await expectSignedIn(page)
 })
 
@@ -188,7 +188,7 @@ test.describe('a user with two-step sign-in', () => {
     const { otpauth, backupCodes } = await enableSecondFactor(page, newUser.password)
     const part = await findPartFromEnd(page, 1)
     await page.goto(`/purchase/${part._id}`)
-    await logIn(page, newUser)
+    await signInOnPage(page, newUser)
     await enterCode(page, '000000')
     await expect(getAuthError(page)).toContainText('This code is wrong')
     await expectAccessible(page)
@@ -199,7 +199,7 @@ test.describe('a user with two-step sign-in', () => {
     for (const outcome of ['in', 'refused']) {
       await page.getByRole('button', { name: 'Logout' }).click()
       await expect(page).toHaveURL('/login')
-      await logIn(page, newUser)
+      await signInOnPage(page, newUser)
       await enterBackupCode(page, backupCodes[0] as string)
       if (outcome === 'in') await expectSignedIn(page)
     }
@@ -254,7 +254,7 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
   await signInWithPasskey()
   await expect(getAuthError(page)).toHaveText(/^No passkey was used\./)
   await expect(passkeyButton).toBeFocused()
-  await logIn(page, newUser)
+  await signInOnPage(page, newUser)
   await expectSignedIn(page)
   await createPasskey(page)
   await page.getByRole('button', { name: 'Logout' }).click()

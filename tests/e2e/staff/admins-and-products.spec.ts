@@ -13,9 +13,9 @@ import {
   expect,
   generateNewUser,
   getStaffHeaders,
-  logIn,
   openOtherBrowser,
   signInAsStaff,
+  signInOnPage,
   signUpCustomer,
   test,
 } from '../support/shop.ts'
@@ -124,7 +124,7 @@ test.describe('staff who ban a user', () => {
       await expect(row).toContainText('Pays with stolen cards')
       await page.getByRole('link', { name: 'My Orders' }).click()
       await expect(page).toHaveURL('/login')
-      await logIn(page, customer)
+      await signInOnPage(page, customer)
       await expect(page.getByText('This account is closed.')).toBeVisible()
     })
 
@@ -139,7 +139,7 @@ test.describe('staff who ban a user', () => {
       await tabs.getByRole('link', { name: /^All/ }).click()
       await expect(row).not.toContainText('Banned')
       await expect(row.locator('time')).toHaveText(/^\d{1,2} \w{3,4} \d{4}$/)
-      await logIn(page, customer)
+      await signInOnPage(page, customer)
       await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     })
 

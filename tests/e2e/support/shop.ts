@@ -75,8 +75,8 @@ export async function signUp(page: Page, user: ReturnType<typeof generateNewUser
   await page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** Logs in with the form of the open login page. */
-export async function logIn(page: Page, user: { email: string; password: string }) {
+/** Signs in with the form of the open login page. */
+export async function signInOnPage(page: Page, user: { email: string; password: string }) {
   // The previous screen stays until the login code is loaded, and may have fields with the same labels.
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   await page.getByLabel('Email').fill(user.email)

@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts'
-import { EmptyPage } from '../../ui/page/empty-page.tsx'
+import { MessagePage } from '../../ui/page/message-page.tsx'
 
 export function BlogsPage() {
   return (
-    <EmptyPage
+    <MessagePage
       title="Blogs"
       path={paths.blogs}
       description="News from the Freehub factory, maker of bicycle spare parts."

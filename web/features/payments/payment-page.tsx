@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ParentLink } from '../../ui/page/dashboard-head.tsx'
-import { EmptyPage } from '../../ui/page/empty-page.tsx'
+import { MessagePage } from '../../ui/page/message-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
@@ -41,7 +41,7 @@ function OrderNotFound() {
 
   return (
     <div ref={page} tabIndex={-1}>
-      <EmptyPage
+      <MessagePage
         title="Order Not Found"
         text="We can’t find this order. It may have been cancelled."
         link={{ to: paths.myOrders, name: 'My Orders' }}

@@ -5,7 +5,7 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
 import type { Principal } from '../guards.ts'
-import { createLimitedMailQueue } from '../mails/account-notices.ts'
+import { createLimitedMailQueue } from '../mails/account-change-hooks.ts'
 import { anonymizeUser } from './anonymize-user.ts'
 
 /** Maximum number of attempts. An order that is placed during one attempt is cancelled in the next. */

@@ -8,7 +8,7 @@ import {
   createAccountChangeHooks,
   createLimitedMailQueue,
   notifyOfLinkedProvider,
-} from './account-notices.ts'
+} from './account-change-hooks.ts'
 import { emailLinks } from './email-link-endpoints.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './read-email-link.ts'
 

@@ -2,7 +2,7 @@ import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { createLimitedMailQueue } from '../mails/account-notices.ts'
+import { createLimitedMailQueue } from '../mails/account-change-hooks.ts'
 
 /** Unlinks a user's provider accounts. A row lock prevents concurrent calls from removing the last account. */
 export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {

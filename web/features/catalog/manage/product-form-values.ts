@@ -99,8 +99,9 @@ const TERMS: FieldName[] = ['price', 'minimumOrder', 'priceTiers', 'orderMultipl
 const FAMILY_DATA: FieldName[] = ['familySlug', 'attributes']
 
 /**
- * Returns the changed fields, without the stock. `seen` contains the stored values of these fields and of those that
- * depend on them. Undefined if no field has changed.
+ * Returns the changed fields, without the stock. If one of the terms has changed and there are price steps, returns all
+ * terms. `seen` contains the stored values of these fields and of those that depend on them. Undefined if no field has
+ * changed.
  */
 export function diffProduct(product: Product, values: ProductFormValues): PartUpdate | undefined {
   const seen = toProductFields(product)
@@ -128,12 +129,15 @@ export function toProductFields(product: Product): ProductFields {
   return { ...fields, ...toPartData(product), ...toPriceSteps(product) }
 }
 
-/** Converts the form. `seen` are the stored dimensions. */
-function parseProduct(values: ProductFormValues, seen: Product['attributes']): ProductFields {
+/** Converts the form. Dimensions that the user left unchanged keep their stored values. */
+function parseProduct(
+  values: ProductFormValues,
+  storedAttributes: Product['attributes'],
+): ProductFields {
   const { availableQuantity: _, ...fields } = toNewPart(values)
   return {
     ...fields,
-    ...parseDataFormValues(values, seen),
+    ...parseDataFormValues(values, storedAttributes),
     ...parseStepFormValues(values),
     fits: listFilledEntries(values.fits),
   }

@@ -2,7 +2,7 @@ import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, pluralize } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { EmptyPage } from '../../../ui/page/empty-page.tsx'
+import { MessagePage } from '../../../ui/page/message-page.tsx'
 import { listFitFilters } from './part-attributes.ts'
 
 interface SoldOutMessageProps {
@@ -39,7 +39,7 @@ export function SoldOutMessage({ part, details }: SoldOutMessageProps) {
 
 export function PartNotFound() {
   return (
-    <EmptyPage
+    <MessagePage
       title="Part Not Found"
       text="We can’t find this part. It may no longer be sold."
       link={{ to: paths.allParts, name: 'Bicycle Parts' }}

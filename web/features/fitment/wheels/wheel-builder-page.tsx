@@ -10,8 +10,8 @@ import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
+import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-choices.ts'
 import { WheelPartField } from './wheel-part-field.tsx'
-import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-query.ts'
 import { WheelResult } from './wheel-result.tsx'
 
 /** Computes spoke lengths for a hub and a rim. Adds the parts for a number of wheels to the cart. */

@@ -9,10 +9,10 @@ interface MissingPageProps {
 /** The dashboard page for something that does not exist, or that the user may not see. */
 export function MissingPage({ noun, link }: MissingPageProps) {
   const text = `We can’t find this ${noun.toLowerCase()}.`
-  return <EmptyPage title={`${noun} Not Found`} text={text} link={link} inDashboard />
+  return <MessagePage title={`${noun} Not Found`} text={text} link={link} inDashboard />
 }
 
-interface EmptyPageProps {
+interface MessagePageProps {
   title: string
   description?: string
   /** The canonical path of a page that search engines may index. */
@@ -25,21 +25,21 @@ interface EmptyPageProps {
   inDashboard?: boolean
 }
 
-export function EmptyPage({
+export function MessagePage({
   title,
   description,
   path,
   link,
   inDashboard,
-  ...empty
-}: EmptyPageProps) {
+  ...message
+}: MessagePageProps) {
   return (
     <div className={inDashboard ? undefined : 'wrap pb-24'}>
       <PageHead title={title} description={description} path={path} />
       <div className={inDashboard ? 'dash-head' : 'phead'}>
         <h1>{title}</h1>
       </div>
-      <EmptyState links={[link]} {...empty} />
+      <EmptyState links={[link]} {...message} />
     </div>
   )
 }

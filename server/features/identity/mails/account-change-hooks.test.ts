@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
-import { notifyOfLinkedProvider } from './account-notices.ts'
+import { notifyOfLinkedProvider } from './account-change-hooks.ts'
 
 const PHONE = '+4915112345678'
 

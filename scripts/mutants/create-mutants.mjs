@@ -37,7 +37,7 @@ const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
 /**
  * Returns every mutant of a file. `key` identifies it by the text of the change, so that the key stays the same
  * when lines move. `code` is the whole mutated source. `functionName` is the innermost named function around the
- * change, undefined for code that runs when the module loads. Sorting by `order`, a hash, mixes the mutants.
+ * change, undefined for code that runs when the module loads. Sorting by `sortKey`, a hash, mixes the mutants.
  */
 export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')
@@ -57,7 +57,7 @@ export function createMutants(file) {
       const key = `${file}: ${described}${count > 1 ? ` (${count})` : ''}`
       const line = code.slice(0, start).split('\n').length
       const functionName = findFunctionName(source, start, end)
-      return { key, file, line, functionName, code: mutated, order: sha256(key) }
+      return { key, file, line, functionName, code: mutated, sortKey: sha256(key) }
     })
 }
 

@@ -14,7 +14,7 @@ import { findEndpoint } from '../endpoints.ts'
 export function createAccountChangeHooks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = createLimitedMailQueue(queueMail)
   return {
-    id: 'freehub-account-notices',
+    id: 'freehub-account-change-hooks',
     hooks: {
       before: [
         { matcher: ({ path }) => path === '/change-password', handler: revokeOtherSessions },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../prepare/root.mjs'
-import { createMutants } from './make-mutants.mjs'
+import { createMutants } from './create-mutants.mjs'
 
 let folder: string
 
