@@ -258,3 +258,22 @@ test('finds an archived part by its number and name, for staff only', async () =
     expect([search, (await find(bob, search)).body.parts]).toEqual([search, []])
   }
 })
+
+test('finds an order by its tracking number and its credit note', async () => {
+  const shipped = await placeOrder(bob.call, part)
+  await pay(shipped, 'pi_palette_000009', 28)
+  await shop.db
+    .updateTable('orders')
+    .set({
+      shipped_at: new Date(),
+      shipped_by: admin.id,
+      carrier: 'DHL',
+      tracking_number: 'JD01 4600 00KX',
+    })
+    .where('id', '=', shipped)
+    .execute()
+  const creditNote = { number: 29, order_id: shipped, kind: 'credit_note' as const }
+  await shop.db.insertInto('invoices').values(creditNote).execute()
+  for (const search of ['JD01 4600 00KX', 'jd0146', 'FH-000029'])
+    expect([search, getOrderIds(await find(admin, search))]).toEqual([search, [shipped]])
+})

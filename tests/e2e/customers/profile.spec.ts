@@ -17,6 +17,10 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await expectData(page, Array(4).fill('Not provided'))
   await expectAccessible(page)
   await expectFitsLargeFont(page)
+  await page.goto('/dashboard/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await expectAccessible(page)
+  await page.goto('/dashboard')
 
   await main.getByRole('link', { name: 'Update' }).click()
   await expect(page).toHaveURL('/dashboard/profileUpdate')

@@ -189,6 +189,10 @@ test('charges a customer the price steps that staff entered in the products tabl
       ]) {
         await expect(element).toBeInViewport({ ratio: 1 })
       }
+      await page.mouse.wheel(0, 200)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+      await expect(main.getByRole('button', { name: 'Place Order' })).toBeInViewport({ ratio: 1 })
+      await page.evaluate(() => scrollTo(0, 0))
     }
   })
 

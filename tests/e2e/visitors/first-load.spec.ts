@@ -2,7 +2,14 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { readLayoutShifts, recordLayoutShifts } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
-import { expect, origin, type Part, test, waitForHydration } from '../support/shop.ts'
+import {
+  expect,
+  origin,
+  type Part,
+  signUpCustomer,
+  test,
+  waitForHydration,
+} from '../support/shop.ts'
 
 /** Every script except the inline one in the head. */
 const SCRIPTS = /\/assets\/.*\.js$/
@@ -143,6 +150,19 @@ test('a Sign Up form submitted before hydration is validated afterwards, and kee
   await page.getByLabel('Name').fill('Early Bird')
   await page.getByLabel('Name').press('Enter')
   await expect(page).toHaveURL('/')
+})
+
+test('a Login form submitted by Enter before hydration signs in afterwards', async ({ page }) => {
+  const { email, password } = await signUpCustomer(page)
+  await page.context().clearCookies()
+  const release = await holdRequests(page, SCRIPTS)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').press('Enter')
+  release()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
 test.describe('when the scripts of a page cannot be loaded', () => {

@@ -329,6 +329,7 @@ const rankings: [typed: string, first: (string | RegExp)[]][] = [
   ['700 x 25c', [/tube, 25\/32-622/]],
   ['28c', ['Strake tyre, 28-622, folding, 60 TPI', ...tubes]],
   ['tyre 700x28c', [/tyre, 28-622/]],
+  ['tyre 700x28', [/tyre, 28-622/, /mudguard/]],
   ['30-622', [/rim, 622 x 30/, ...tubes]],
   ['inner tube 700', tubes],
   ['40-622 tube', [/28\/47-622/, /28\/47-622/]],
