@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { BAN_REASON_LENGTH } from '../limits.ts'
-import { byEmail, modified, requiredText } from '../schema-fields.ts'
+import { byEmail, modified, period, requiredText } from '../schema-fields.ts'
 import * as users from './user-schemas.ts'
 
 export const usersCalls = {
@@ -75,7 +75,8 @@ export const usersCalls = {
     },
     listRoleChanges: {
       route: 'GET /api/role-changes',
-      summary: 'Lists the last hundred role changes, newest first.',
+      summary: 'Lists the last hundred role changes of a period, newest first.',
+      querystring: z.strictObject(period),
       response: z.array(users.roleChange),
     },
     readPerson: {

@@ -3,6 +3,7 @@ import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { RoleChange } from '@freehub/contract/users/user-schemas'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { inPeriod, type Period } from '../../platform/database/in-period.ts'
 
 interface Person {
   id: string
@@ -119,11 +120,12 @@ export async function recordRoleChange(
     .execute()
 }
 
-/** Lists the latest role changes, newest first, at most `ROLE_CHANGES_MAX`. */
-export async function listRoleChanges(db: Db): Promise<RoleChange[]> {
+/** Lists the latest role changes of a period, newest first, at most `ROLE_CHANGES_MAX`. */
+export async function listRoleChanges(db: Db, period: Period): Promise<RoleChange[]> {
   const rows = await db
     .selectFrom('role_changes')
     .select(['email', 'role', 'by_email', 'changed_at'])
+    .where((eb) => eb.and(inPeriod(period, { time: 'changed_at' })))
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(ROLE_CHANGES_MAX)

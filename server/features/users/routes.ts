@@ -62,7 +62,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     toModifiedCount(await removeAdmin(db, params.email, principal)),
   )
 
-  register(calls.listRoleChanges, () => listRoleChanges(db))
+  register(calls.listRoleChanges, ({ query }) => listRoleChanges(db, query))
 
   register(calls.banUser, async ({ params, body, principal }) =>
     toModifiedCount(await banUser(db, params.email, body.reason, principal.id)),

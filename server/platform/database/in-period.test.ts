@@ -97,3 +97,17 @@ test('refuses the year 0, which PostgreSQL does not have', async () => {
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
   }
 })
+
+test('lists the role changes of a period', async () => {
+  for (const changed_at of times) {
+    const change = { id: randomUUIDv7(), user_id: admin.id, role: 'admin' as const, changed_at }
+    const email = `${changed_at.getTime()}@freehub.example`
+    await shop.db
+      .insertInto('role_changes')
+      .values({ ...change, email })
+      .execute()
+  }
+  const [, middle, newest] = times.map((time) => time.toISOString())
+  const { body } = await admin.call('GET', `/api/role-changes?from=${middle}&until=${newest}`)
+  expect(body).toMatchObject([{ email: `${times[1]?.getTime()}@freehub.example`, at: middle }])
+})

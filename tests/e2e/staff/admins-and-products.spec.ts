@@ -111,6 +111,11 @@ test.describe('staff who ban a user', () => {
       await expect(rows.first()).toContainText('Customer')
       await expect(rows.last()).toContainText('Admin')
       await expect(rows.last()).toContainText(admin.email)
+      const filter = staff.getByRole('region', { name: 'Role changes' }).getByLabel('Date')
+      const filtered = staff.waitForResponse(/\/api\/role-changes\?from=/)
+      await filter.selectOption('Last 7 days')
+      expect((await filtered).ok()).toBe(true)
+      await expect(rows).toHaveCount(4)
     })
 
     await test.step('a ban needs a reason and signs the user out immediately', async () => {

@@ -1,10 +1,10 @@
 import { pluralize } from '@freehub/contract/money'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
-import { DateFilter, type DateFilters, toTimes } from '../../ui/lists/date-filter.tsx'
+import { DateFilter, type DateFilters } from '../../ui/lists/date-filter.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { ChangedBy, RoleBadge } from './user-cells.tsx'
@@ -13,12 +13,10 @@ import { roleChangesQuery } from './users-queries.ts'
 const INITIAL_COUNT = 10
 
 export function RoleChanges() {
-  const query = useQuery(roleChangesQuery)
   const [dates, setDates] = useState<DateFilters>({ period: '', from: '', until: '' })
+  const query = useQuery({ ...roleChangesQuery(dates), placeholderData: keepPreviousData })
   const [isComplete, setIsComplete] = useState(false)
-  const hasChanges = Boolean(query.data?.length)
-  const { from, until } = toTimes(dates)
-  const changes = query.data?.filter(({ at }) => at >= from && (!until || at < until))
+  const { data: changes } = query
   const shownChanges = isComplete ? changes : changes?.slice(0, INITIAL_COUNT)
   const hiddenCount = (changes?.length ?? 0) - (shownChanges?.length ?? 0)
   return (
@@ -27,12 +25,11 @@ export function RoleChanges() {
         <h2 id="role-changes" className="mr-auto text-[30px]">
           Role changes
         </h2>
-        {hasChanges && <DateFilter filters={dates} onChange={setDates} />}
+        <DateFilter filters={dates} onChange={setDates} />
       </div>
       <QueryState query={query} />
-      {query.data?.length === 0 && <p className="second">No role changes yet.</p>}
-      {hasChanges && shownChanges?.length === 0 && (
-        <p className="second">None of the last hundred role changes is in this period.</p>
+      {changes?.length === 0 && (
+        <p className="second">No role changes {dates.period ? 'in this period' : 'yet'}.</p>
       )}
       <DataTable
         label="Role changes"

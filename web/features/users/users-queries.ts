@@ -7,9 +7,14 @@ import type {
 } from '@freehub/contract/users/user-schemas'
 import type { QueryClient } from '@tanstack/react-query'
 import { getQuery } from '../../api/get-query.ts'
-import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../api/lists/cursor-page.ts'
+import {
+  cursorPageQuery,
+  formatQueryString,
+  rowCountQuery,
+  updateRowOnPages,
+} from '../../api/lists/cursor-page.ts'
 import { refetchInAllTabs } from '../../api/other-tabs.ts'
-import { withTimes } from '../../ui/lists/date-filter.tsx'
+import { type DateFilters, toTimes, withTimes } from '../../ui/lists/date-filter.tsx'
 import { type DatedListFilters, parseDatedFilters } from '../../ui/lists/use-list-filters.ts'
 
 const USERS_QUERY_KEY = ['users']
@@ -41,7 +46,12 @@ export const personQuery = (idOrEmail: string) =>
     `/api/people/${encodeURIComponent(idOrEmail)}`,
   )
 
-export const roleChangesQuery = getQuery<RoleChange[]>(['roleChanges'], '/api/role-changes')
+const ROLE_CHANGES_KEY = ['roleChanges']
+
+export const roleChangesQuery = (dates: DateFilters) => {
+  const query = formatQueryString(toTimes(dates))
+  return getQuery<RoleChange[]>([...ROLE_CHANGES_KEY, query], `/api/role-changes${query}`)
+}
 
 /** Applies a change to a cached user, on list pages and on the user's page. */
 export function updateCachedUser(
@@ -58,5 +68,5 @@ export function updateCachedUser(
 /** Refetches users and role changes, in all tabs. */
 export function refetchUsers(client: QueryClient): void {
   void refetchInAllTabs(client, USERS_QUERY_KEY)
-  void refetchInAllTabs(client, roleChangesQuery.queryKey)
+  void refetchInAllTabs(client, ROLE_CHANGES_KEY)
 }
