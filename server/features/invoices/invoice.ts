@@ -30,11 +30,12 @@ export function composeInvoice(
   { order, maker, size }: DocumentInput,
   issued: IssuedNumber,
 ): DocumentContent {
+  const isOld = wasPlacedBeforeListPrices(order.lines)
   const paidOn = order.paidAt ? formatDay(order.paidAt) : ''
   return {
     ...composeSharedContent({ order, maker, size }, issued),
     heading: 'Invoice',
-    state: wasPlacedBeforeListPrices(order.lines) ? null : `Paid ${paidOn}`,
+    state: isOld ? null : `Paid ${paidOn}`,
     title: `Invoice ${formatInvoiceNumber(issued.number)}`,
     party: { caption: 'Billed to', lines: formatBilledCustomer(order) },
     facts: [
@@ -42,13 +43,10 @@ export function composeInvoice(
       ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
       ...listReference(order),
-      ...(wasPlacedBeforeListPrices(order.lines) ? [] : [TERMS]),
+      ...(isOld ? [] : [TERMS]),
     ],
-    total: [
-      wasPlacedBeforeListPrices(order.lines) ? 'Total' : 'Total (USD)',
-      formatAmount(order.totalCents),
-    ],
-    payments: wasPlacedBeforeListPrices(order.lines) ? [] : listPayments(order),
+    total: [isOld ? 'Total' : 'Total (USD)', formatAmount(order.totalCents)],
+    payments: isOld ? [] : listPayments(order),
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
       ['All amounts are in US dollars.', ...formatOrigin(maker)].join(' '),

@@ -318,7 +318,7 @@ function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string 
   return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(_id)
 }
 
-/** Begins a line if the line before it is full. */
+/** Separates details. The no-break space keeps the dot beside the next detail if the line breaks. */
 const SEPARATOR = ' ·\u00a0'
 
 /** Describes a target. Leaves out the stage of an order if `showsStage` is false. */

@@ -113,8 +113,8 @@ async function listChangedDrawings(tx: Tx, rows: PendingRow[]): Promise<string[]
     .select('sku')
     .where(sql<boolean>`id = any (${changed.map(({ partId }) => partId)}::uuid[])`)
     .execute()
-  const skus = [...parts.map(({ sku }) => sku), ...changed.map(({ oldValues }) => oldValues.sku)]
-  return skus.flatMap((sku) => (sku ? listDrawingFiles(String(sku)) : []))
+  const oldSkus = changed.map(({ oldValues: { sku } }) => (sku ? String(sku) : null))
+  return listDrawingFiles([...parts.map(({ sku }) => sku), ...oldSkus])
 }
 
 /** Locks the rows that are still pending. Another process with the same rows waits, then finds them applied. */

@@ -69,7 +69,7 @@ export function changePart(
     await recordEdit(tx, { id, before, after }, byUser)
     // A drawing contains the name of its part.
     const skus = isRedrawn || 'name' in changed ? [before.sku, after.sku] : []
-    return { part: toPart(after), drawingFiles: skus.flatMap((sku) => listDrawingFiles(sku ?? '')) }
+    return { part: toPart(after), drawingFiles: listDrawingFiles(skus) }
   })
 }
 

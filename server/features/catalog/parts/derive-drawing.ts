@@ -18,9 +18,9 @@ export const drawingPath = (sku: string | null) =>
 
 const DRAWING_SUFFIXES = ['', '-icon', '-sheet']
 
-/** Lists the files of a part's drawings. Each is the key of a cached response. */
-export const listDrawingFiles = (sku: string): string[] =>
-  DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`)
+/** Lists the files of the drawings of parts. Each is the key of a cached response. A part without SKU has none. */
+export const listDrawingFiles = (skus: (string | null)[]): string[] =>
+  skus.flatMap((sku) => (sku ? DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`) : []))
 
 /**
  * Derives the drawing of a part from its dimensions. The template is the part's own drawing. If the
