@@ -33,6 +33,8 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
     await expect(page).toHaveURL(/\/login/)
     await signUp(page, dealer)
     await expect(page).toHaveURL(/\/purchase\//)
+    // The sign-up form, which has fields with the same labels, stays until the purchase code is loaded.
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue(dealer.name)
     await expect(page.getByLabel('Email')).toHaveValue(dealer.email)
   })
