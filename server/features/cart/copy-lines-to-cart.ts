@@ -1,6 +1,6 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import { refuse } from '@freehub/contract/refusals'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
@@ -17,15 +17,15 @@ interface CopiedLine {
 /**
  * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
  * quantity, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for
- * each part that is no longer sold, has a successor or is short of stock. `quantitySource` follows the quantity in a
- * note: "10 pieces on the list". With `isRepeated`, the cart already has the lines and does not change. Throws a
- * RefusalError above 500 lines.
+ * each part that is no longer sold or has a successor, and for each whose copied quantity exceeds the stock.
+ * `quantityPhrase` follows that quantity: "10 pieces on the list". With `isRepeated`, the cart already has the lines
+ * and does not change. Throws a RefusalError above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,
   userId: string,
   lines: CopiedLine[],
-  quantitySource: string,
+  quantityPhrase: string,
   { isRepeated = false, ...options }: { addsQuantities?: boolean; isRepeated?: boolean } = {},
 ): Promise<CopiedLines> {
   const ids = lines.map(({ productId }) => productId)
@@ -52,23 +52,30 @@ export async function copyLinesToCart(
       quantities.delete(productId)
     }
   }
-  const notes = lines.flatMap((line) =>
-    describeDifference(line, currentPartOf(line), quantitySource),
+  const replacements = lines.flatMap((line) => describeReplacement(line, currentPartOf(line)))
+  const shortages = [...quantities].flatMap(([id, quantity]) =>
+    describeShortage(parts.get(id) as PartWithTerms, quantity, quantityPhrase),
   )
-  return { copied: quantities.size, notes }
+  return { copied: quantities.size, notes: [...replacements, ...shortages] }
 }
 
-function describeDifference(
-  { productId, name, quantity }: CopiedLine,
+function describeReplacement(
+  { productId, name }: CopiedLine,
   part: PartWithTerms | undefined,
-  quantitySource: string,
 ): CopiedLines['notes'] {
   if (!part) return [{ productId, name, kind: 'gone', detail: `${name} is no longer sold.` }]
-  if (part.productId !== productId) {
-    const detail = `${name} was replaced by ${part.name}.`
-    return [{ productId: part.productId, name, kind: 'replaced', detail }]
-  }
-  if (quantity <= part.available) return []
-  const detail = `${name}: ${formatCount(quantity)} pieces ${quantitySource}, ${formatCount(part.available)} in stock now.`
+  if (part.productId === productId) return []
+  const detail = `${name} was replaced by ${part.name}.`
+  return [{ productId: part.productId, name, kind: 'replaced', detail }]
+}
+
+function describeShortage(
+  { productId, name, available }: PartWithTerms,
+  quantity: number,
+  quantityPhrase: string,
+): CopiedLines['notes'] {
+  if (quantity <= available) return []
+  const pieces = pluralize(quantity, 'piece', 'pieces')
+  const detail = `${name}: ${pieces} ${quantityPhrase}, ${formatCount(available)} in stock now.`
   return [{ productId, name, kind: 'short', detail }]
 }

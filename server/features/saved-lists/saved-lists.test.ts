@@ -235,7 +235,7 @@ describe('adding a list to the cart', () => {
 
   test('adds parts with the same successor, up to the largest quantity of a line', async () => {
     const old = await addParts(shop, 3)
-    const successor = await addPart(shop)
+    const successor = await addPart(shop, { name: 'Dray chain 3' })
     for (const [index, id] of [...old, successor].entries())
       await sql`update parts set sku = ${`CHAIN-${index}`}, supersedes = ${`CHAIN-${index - 1}`}
         where id = ${id}`.execute(shop.db)
@@ -243,6 +243,11 @@ describe('adding a list to the cart', () => {
     await Promise.all(old.map(deletePart))
     const response = await addToCart(id)
     expect([response.status, response.body.copied]).toEqual([200, 1])
+    const kinds = response.body.notes.map(({ kind }: { kind: string }) => kind)
+    expect(kinds).toEqual(['replaced', 'replaced', 'replaced', 'short'])
+    expect(response.body.notes[3].detail).toMatch(
+      /^Dray chain 3: 1,000,000,000 pieces on the list, /,
+    )
     expect(await readCart()).toEqual({ [successor]: 1_000_000_000 })
   })
 

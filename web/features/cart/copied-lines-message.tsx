@@ -43,8 +43,8 @@ export function CopiedLinesMessage() {
           {lines} of {source} {lineCount === 1 ? 'is' : 'are'} in your cart.
         </p>
         <ul>
-          {shownNotes.map(({ productId, kind, detail }) => (
-            <li key={`${kind} ${productId}`}>{detail}</li>
+          {shownNotes.map(({ productId, kind, name, detail }) => (
+            <li key={`${kind} ${productId} ${name}`}>{detail}</li>
           ))}
         </ul>
       </div>

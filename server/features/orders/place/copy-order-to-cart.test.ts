@@ -48,12 +48,6 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   expect([status, body.copied]).toEqual([200, 3])
   expect(body.notes).toEqual([
     {
-      productId: short,
-      name: 'Cassette',
-      kind: 'short',
-      detail: 'Cassette: 20 pieces ordered before, 10 in stock now.',
-    },
-    {
       productId: successor,
       name: 'Old crank',
       kind: 'replaced',
@@ -64,6 +58,12 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
       name: 'Old pedal',
       kind: 'gone',
       detail: 'Old pedal is no longer sold.',
+    },
+    {
+      productId: short,
+      name: 'Cassette',
+      kind: 'short',
+      detail: 'Cassette: 20 pieces ordered before, 10 in stock now.',
     },
   ])
   expect(await quantitiesOf(customer)).toEqual({
