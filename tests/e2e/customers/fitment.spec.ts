@@ -103,6 +103,21 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   })
   await expect(page.getByText('Give each entry once.')).toBeHidden()
   await expectAccessible(page)
+  await test.step('the field of a usual connection shows why the server refused its size', async () => {
+    const usual = page.getByLabel('Seat tube')
+    await usual.selectOption('27.2 mm')
+    await page.route(
+      matchPath('/api/bike-profiles'),
+      (route, request) => route.continue({ postData: request.postData()?.replace('27.2', '27.3') }),
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Add Another Size' }).click()
+    await page.getByRole('button', { name: 'Save Bike' }).click()
+    await expect(usual).toHaveAccessibleDescription(/Unknown size/)
+    await expect(page.getByText(/Unknown size/)).toHaveCount(1)
+    await usual.selectOption('Not known')
+    await expect(page.getByText(/Unknown size/)).toHaveCount(0)
+  })
   await page.getByRole('button', { name: 'Save Bike' }).dblclick()
   await expect(page.getByText('XDR freehub body: XDR', { exact: true })).toBeVisible()
   await test.step('a bike with more than four connections has three of them in the list', async () => {

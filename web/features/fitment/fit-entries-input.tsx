@@ -20,7 +20,8 @@ export const listFilledEntries = (entries: FormEntry[]): FitEntry[] =>
   entries.flatMap(({ key: _, ...entry }) => (entry.interface === '' ? [] : entry))
 
 interface FitEntriesInputProps {
-  roles: Record<FitEntry['role'], string>
+  /** Texts of the choice between the roles. */
+  roles: Record<FitEntry['role'] | 'label', string>
   entries: FormEntry[]
   interfaces: FitInterface[]
   maximum: number
@@ -48,6 +49,10 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
     roles,
   } = props
   const filledEntries = entries.filter((entry) => entry.interface !== '')
+  const findServerError = (entry: FormEntry) => {
+    const index = filledEntries.indexOf(entry)
+    return index < 0 ? undefined : errors?.[`entries.${firstIndex + index}.size`]
+  }
   const change = (key: number, changed: Partial<FitEntry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)))
 
@@ -61,7 +66,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
             entry={entry}
             interfaces={interfaces}
             error={
-              errors?.[`entries.${firstIndex + filledEntries.indexOf(entry)}.size`] ??
+              findServerError(entry) ??
               (isSubmitted && entry.interface !== '' && !entry.size ? 'Choose a size.' : undefined)
             }
             onChange={(changed) => change(entry.key, changed)}
@@ -79,7 +84,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
   )
 }
 
-/** True if all errors are errors that `FitEntriesInput` shows. */
+/** True if all errors belong to entries, whose fields show them. */
 export const hasOnlyEntryErrors = (errors: Record<string, string> | undefined): boolean =>
   errors !== undefined && Object.keys(errors).every((key) => /^entries(\.\d+\.size)?$/.test(key))
 
@@ -105,7 +110,7 @@ function EntryFields(props: EntryFieldsProps) {
         <Options of={interfaces.map(({ id, name }) => [id, name])} />
       </SelectField>
       <SelectField
-        label="Has or needs"
+        label={roles.label}
         value={entry.role}
         onChange={(event) => onChange({ role: event.target.value as FitEntry['role'] })}
       >

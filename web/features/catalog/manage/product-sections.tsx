@@ -120,7 +120,7 @@ function FitFields() {
   return (
     <>
       <FitEntriesInput
-        roles={{ offers: 'offers', needs: 'needs' }}
+        roles={{ label: 'Offers or needs', offers: 'offers', needs: 'needs' }}
         entries={fits}
         interfaces={interfaces.data}
         maximum={2 * FITS_MAXIMUM}

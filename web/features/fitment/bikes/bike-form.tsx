@@ -77,6 +77,8 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
     role: 'offers' as const,
     size,
   })).filter(({ size }) => size)
+  const findUsualError = (usual: string) =>
+    errors?.[`entries.${usualEntries.findIndex(({ interface: id }) => id === usual)}.size`]
   const filledEntries = [...usualEntries, ...listFilledEntries(entries)]
   const isComplete =
     name.trim() !== '' && filledEntries.length > 0 && filledEntries.every(({ size }) => size)
@@ -118,6 +120,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
               key={id}
               label={label}
               value={sizes.get(id) ?? ''}
+              error={findUsualError(id)}
               onChange={(event) => {
                 setSizes(new Map(sizes).set(id, event.target.value))
                 resetErrors()
@@ -137,7 +140,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
         <FitEntriesInput
           firstIndex={usualEntries.length}
           addLabel="Add Another Size"
-          roles={{ offers: 'has it', needs: 'needs it' }}
+          roles={{ label: 'Has or needs', offers: 'has it', needs: 'needs it' }}
           entries={entries}
           interfaces={interfaces}
           maximum={PROFILE_ENTRIES_MAXIMUM - usualEntries.length}

@@ -57,7 +57,7 @@ export default function BikesPage() {
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">
-      <DashboardHead title="My Bikes" heading={heading}>
+      <DashboardHead title="My Bikes" headingRef={heading}>
         {profiles && profiles.length > 0 && (
           <p className="second">
             {formatCount(profiles.length)} of {PROFILES_MAXIMUM} bikes

@@ -88,7 +88,7 @@ function JobSheet({ job }: { job: BuildJob }) {
 
   return (
     <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
-      <DashboardHead title={name} heading={heading} />
+      <DashboardHead title={name} headingRef={heading} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="flex flex-wrap items-baseline gap-x-8 gap-y-4">
           <div className="field flex items-center gap-3 [&_.quantity]:w-44">

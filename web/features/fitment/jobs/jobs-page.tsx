@@ -28,7 +28,7 @@ export default function JobsPage() {
   const { data: jobs } = query
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">
-      <DashboardHead title="Jobs" heading={heading}>
+      <DashboardHead title="Jobs" headingRef={heading}>
         {jobs && jobs.length > 0 && (
           <p className="second">
             {formatCount(jobs.length)} of {JOBS_MAXIMUM} jobs
