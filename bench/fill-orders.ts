@@ -73,7 +73,7 @@ async function fill(client: pg.Client, total: number): Promise<void> {
 
 const USERS = `
   insert into users (id, name, email, email_verified, role, created_at)
-  select ${deterministicId('user', 'n', firstDayMs())}, name, name || '@freehub.test', true, role,
+  select ${deterministicId('user', 'n', firstDayMsSql())}, name, name || '@freehub.test', true, role,
     now() - interval '${DAYS} days'
   from (
     select n, ${customerName('n')} as name, 'customer' as role from generate_series(1, $1::int) n
@@ -82,7 +82,7 @@ const USERS = `
 
 const REVIEWS = `
   insert into reviews (id, user_id, name, rating, comment, created_at)
-  select ${deterministicId('review', 'n', firstDayMs())}, u.id, u.name, 1 + ${randomNumber('n', 21)} % 5,
+  select ${deterministicId('review', 'n', firstDayMsSql())}, u.id, u.name, 1 + ${randomNumber('n', 21)} % 5,
     format('Order %s came well packed and in good time.', n), now() - interval '1 day'
   from generate_series(1, $2::int) n join users u on u.name = ${customerName('1 + n % $1::int')}`
 
@@ -208,7 +208,7 @@ const SEARCH_TEXTS = `
  */
 const DELIVERIES = `
   insert into stock_movements (id, part_id, kind, pieces, by_user, reason, at)
-  select ${deterministicId('delivery', 'row_number() over ()', firstDayMs())}, part_id, 'adjustment', sum(quantity),
+  select ${deterministicId('delivery', 'row_number() over ()', firstDayMsSql())}, part_id, 'adjustment', sum(quantity),
     ${STAFF}, 'Delivery from the works', now() - interval '${DAYS} days'
   from order_lines join orders o on o.id = order_id
   where o.cancelled_at is null group by part_id`
@@ -220,7 +220,8 @@ const STOCK = `
     where o.cancelled_at is null and o.shipped_at is null group by part_id) live
   where part_id = parts.id`
 
-function firstDayMs() {
+/** SQL for the start of the first day, in milliseconds. */
+function firstDayMsSql() {
   return `(extract(epoch from now() - interval '${DAYS} days') * 1000)::bigint`
 }
 

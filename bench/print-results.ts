@@ -108,7 +108,7 @@ export const WORKING_COPY = 'working copy'
 /** Prints the rates of a commit and of the working copy, measured in alternating rounds. */
 export function printRatios(commit: string, rows: [operation: string, Rates][]): void {
   printTable(
-    'Per second, median of twelve alternating rounds; ratio: median of the ratios of neighbouring rounds',
+    'Per second, median of twelve alternating rounds; ratio: working copy divided by commit, median of neighbouring rounds',
     `operation | ${commit} | ${WORKING_COPY} | ratio`,
     rows.map(([operation, [before, now, ratio]]) => [
       operation,
@@ -122,7 +122,7 @@ export function printRatios(commit: string, rows: [operation: string, Rates][]):
 /** Prints the rates of a commit and of the working copy, each with its bare counterpart. */
 export function printCommits(rows: [commit: string, Comparison][]): void {
   printTable(
-    'Per second, each round of a commit or the working copy beside its bare counterpart',
+    'Per second, each version compared three times with its bare counterpart',
     'operation | commit | shop | bare | ratio',
     rows
       .toSorted(([, a], [, b]) => a.name.localeCompare(b.name))

@@ -184,7 +184,7 @@ describe('each drawing', () => {
   })
 })
 
-test('only a sheet, which a link opens on its own, fills the page in the colour scheme of the user', () => {
+test('only a sheet follows the user’s colour scheme, because a link can open it as a page', () => {
   const [part] = parts as [CatalogPart]
   const isStandalone = (level: DetailLevel) => draw(part, level).includes('color-scheme:light dark')
   expect(levels.filter(isStandalone)).toEqual(['sheet'])

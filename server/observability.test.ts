@@ -255,7 +255,7 @@ const isNamed = (expected: string) => (span: Span) => span.name === expected
 const waitForSpan = (what: string, matches: (span: Span) => boolean) =>
   waitUntil(`the span of ${what} has arrived`, () => spans.find(matches))
 
-test('counts events by label', () => {
+test('reports events, requests, jobs, caches and ratios with their labels', () => {
   for (const counted of [
     'freehub_order_events_total{event="placed"} 2',
     'freehub_refusals_total{code="internal"} 3',

@@ -16,7 +16,7 @@ import {
 } from './compare-with-bare-server.ts'
 import { BOOKINGS, compareBookings, openBookings } from './compare-with-transaction.ts'
 
-const ROUNDS = 3
+const COMPARISONS = 3
 const LIST = '/parts?size=6'
 
 /**
@@ -40,7 +40,7 @@ printRatios(commit, [
   [BOOKINGS, await measureAlternately(bookingsBefore.measureShop, bookingsNow.measureShop)],
 ])
 const rows: [commit: string, Comparison][] = []
-for (let round = 0; round < ROUNDS; round++) {
+for (let n = 0; n < COMPARISONS; n++) {
   for (const [name, { url, partPath }, bookings] of [
     [commit, before, bookingsBefore],
     [WORKING_COPY, now, bookingsNow],

@@ -52,7 +52,10 @@ export function quantityBounds(
   }
 }
 
-/** Returns the valid quantities nearest to `quantity`: one below and one above, or one. Empty with too little stock. */
+/**
+ * Returns the nearest valid quantities below and above `quantity`. Returns only one if `quantity` is valid or outside
+ * the limits, and none with too little stock.
+ */
 export function nearestQuantities(
   terms: QuantityTerms,
   quantity: number,

@@ -143,7 +143,7 @@ export function readNumber(word = ''): string | undefined {
   return /^\d[\d.,'’]*$/.test(number) ? number : undefined
 }
 
-/** Joins groups of three digits that spaces separate: `1 250`. */
+/** Joins words that are groups of three digits: `1`, `250` become `1’250`. */
 export function joinThousands({ before, after }: Words): Words {
   const join = (words: string[]) => {
     const joined: string[] = []

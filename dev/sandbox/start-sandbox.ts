@@ -67,7 +67,7 @@ function renderBody() {
 ${testCards.map(renderCardRow).join('\n')}
 </tbody></table>
 <h2>Google and GitHub</h2>
-<p class="quiet">The sign-in pages need no password. Choose one of these accounts or enter any other address.</p>
+<p class="quiet">The sign-in pages need no password. Choose one of these accounts or enter any other email address.</p>
 <table>
 <thead><tr><th>Account</th><th>Provider</th><th>Special case</th></tr></thead>
 <tbody>

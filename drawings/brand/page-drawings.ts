@@ -16,7 +16,7 @@ const ringTip = tipRadius(ring)
 const cogX = -loop.centreDistance
 const crank = 170
 
-/** The drivetrain of the home page: chainring, sprocket and a closed chain. */
+/** The drivetrain of the home page: chainring, cog and a closed chain. */
 export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
 /** The drivetrain without animation, for images, which cannot read the user's motion preference. */
@@ -55,14 +55,14 @@ function renderComponents(): string {
       teethData(ring, { rotation: loop.rotations[0] }) + ringOpeningData(ring, 4, 52),
     ) +
     circle('c', 0, 0, pitchRadius(ring)) +
-    freewheel() +
+    cogWithFreewheel() +
     spider(bolts) +
     links(loop.pins, true) +
     crankArm(crank, toRadians(28))
   )
 }
 
-const freewheel = () =>
+const cogWithFreewheel = () =>
   path('v', teethData(cog, { rotation: loop.rotations[1], cx: cogX })) +
   circle('t', cogX, 0, 24) +
   circle('v', cogX, 0, 18) +

@@ -34,7 +34,7 @@ export const githubAccounts: GithubAccount[] = [
         visibility: 'private',
       },
     ],
-    description: 'Has two private addresses; the second one is primary',
+    description: 'Has two private email addresses; the second one is primary',
   },
   {
     login: 'benokafor',

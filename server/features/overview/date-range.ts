@@ -4,9 +4,11 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 /** A range of whole UTC days that ends today, and the preceding range of equal length. */
 export interface DateRange {
   days: number
-  /** Start of the previous range, start of this range, and its exclusive end. */
+  /** Start of the preceding range. */
   previousFrom: Date
+  /** Start of the first day. */
   from: Date
+  /** End of today, exclusive. */
   until: Date
 }
 

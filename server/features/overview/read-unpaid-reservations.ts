@@ -15,8 +15,9 @@ export async function readUnpaidReservations(db: Db): Promise<UnpaidReservations
 }
 
 /**
- * Counts the parts that would be in stock without unpaid orders, and those that only unpaid orders make unavailable.
- * Over all parts on sale, sums the stock without these reservations, and the reservations.
+ * Reads totals over all parts on sale. `parts`: the parts whose minimum order would be available without unpaid
+ * orders. `blockedParts`: those of them whose minimum order is unavailable now. `pieces`: the quantity that would be
+ * available. `reservedPieces`: the quantity that unpaid orders reserve.
  */
 async function readUnpaidTotals(db: Db): Promise<Omit<UnpaidReservations, 'customers'>> {
   const { rows } = await sql<Omit<UnpaidReservations, 'customers'>>`

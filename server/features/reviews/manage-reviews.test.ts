@@ -175,7 +175,7 @@ test('lists only hidden or only unanswered reviews', async () => {
   expect(lists.unanswered).not.toContain(hidden)
 })
 
-test('lists reviews up to a number of stars', async () => {
+test('lists only reviews with at most the given number of stars', async () => {
   const [low] = [await review('Bent', customer, 2), await review('Straight')]
   expect(readIds(await listManaged('maxRating=3'))).toEqual([low])
   expect(readIds(await listManaged('maxRating=1'))).toEqual([])

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser } from './roles.ts'
 
 /**
- * Marks a customer as trusted, which exempts them from the limits for new customers. Requires a confirmed email.
- * Returns the number of changed users: 0 if the customer is already trusted.
+ * Marks a customer as trusted, which exempts them from the limits on the value and stock of unpaid orders. Returns the
+ * number of changed users: 0 if the customer is already trusted. Refuses an unknown and an unconfirmed email.
  */
 export async function trustUser(db: Db, email: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {

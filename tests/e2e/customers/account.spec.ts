@@ -65,7 +65,7 @@ test.describe('a user with a password', () => {
     customer = await signUpCustomer(page, generateNewUser(), { emailConfirmed: false })
   })
 
-  test('edits, downloads and deletes the account', async ({ page }) => {
+  test('edits the account, downloads its data and deletes it', async ({ page }) => {
     const picture = 'https://pictures.dealer.example/ada.svg'
     await page.route(picture, (route) =>
       route.fulfill({

@@ -54,7 +54,9 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await page.goto('/login')
     await loseResponse(page, 'POST', '/api/auth/sign-up/email')
     await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page.getByText('We’ll send you an email to confirm your address.')).toBeVisible()
+    await expect(
+      page.getByText('We’ll send you an email to confirm your email address.'),
+    ).toBeVisible()
     await expectInbox(page)
     await signUp(page, newUser)
     await expectSignedIn(page)

@@ -7,16 +7,16 @@ import type { Fixture } from '../fixture.ts'
 import { CallLog } from './call-log.ts'
 
 const VISIT_INTERVAL_MS = 100
-const PAGES = ['/', '/allParts', '/parts?size=6', '/reviews', '/healthz']
+const PATHS = ['/', '/allParts', '/parts?size=6', '/reviews', '/healthz']
 
-/** Requests the public pages of these shops repeatedly. */
+/** Requests public pages and calls of each shop in a loop, until `stop`. `log` records the responses. */
 export function startVisitors(urls: string[]) {
   const log = new CallLog()
   let isRunning = true
   const loops = urls.map(async (url) => {
     const visit = log.record(createApiClient(url), url)
     while (isRunning) {
-      for (const page of PAGES) await visit('GET', page).catch(() => {})
+      for (const path of PATHS) await visit('GET', path).catch(() => {})
       await wait(VISIT_INTERVAL_MS)
     }
   })

@@ -32,7 +32,7 @@ export async function confirmAtProvider(shop: Shop, url: string, identity: Recor
   return (await client.follow(response.redirectUrl as string)).redirectUrl as string
 }
 
-/** Opens the callback URL. Returns the error, if any, and the cookies. */
+/** Opens the callback URL. Returns the error, if any, the cookies, and a check whether they sign a user in. */
 export async function finishProviderSignIn(shop: Shop, callbackUrl: string, cookie: string) {
   const response = await shop.call('GET', callbackUrl, undefined, { cookie })
   const location = response.headers.get('location') ?? ''

@@ -24,7 +24,7 @@ async function readVisitorPreview(signal: AbortSignal): Promise<Cart> {
   return cart
 }
 
-/** Removes lines that the preview leaves out, because their parts never existed. */
+/** Removes lines from the stored cart if the preview lacks them: their parts never existed. */
 function removeUnknownParts(sentLines: { productId: string }[], { lines }: Cart): void {
   const knownIds = new Set(lines.map(({ productId }) => productId))
   if (knownIds.size === sentLines.length) return

@@ -30,7 +30,7 @@ export function CustomerSearch() {
   const [first] = customers
   const [chosenSearch, setChosenSearch] = useState<string>()
   useEffect(() => {
-    if (first && chosenSearch === search) void navigate(toOrderPath(first))
+    if (first && chosenSearch === search) void navigate(toNewOrderPath(first))
   }, [first, chosenSearch, search, navigate])
 
   return (
@@ -61,7 +61,7 @@ export function CustomerSearch() {
             <li key={customer._id}>
               <Link
                 className="grid px-3 py-2.5 border-b border-b-rule text-inherit no-underline wrap-anywhere hover:bg-well"
-                to={toOrderPath(customer)}
+                to={toNewOrderPath(customer)}
               >
                 <b className="font-semibold">{customer.name}</b>
                 <span className="second">{customer.email}</span>
@@ -74,6 +74,6 @@ export function CustomerSearch() {
   )
 }
 
-function toOrderPath({ email }: ListedUser): string {
+function toNewOrderPath({ email }: ListedUser): string {
   return paths.newOrder + formatQueryString({ client: email })
 }

@@ -24,7 +24,7 @@ export default function SavedListsPage() {
   const { data: lists } = query
   return (
     <div className="grid grid-cols-1 content-start gap-5.5">
-      <DashboardHead title="Saved Lists" heading={heading}>
+      <DashboardHead title="Saved Lists" headingRef={heading}>
         {lists && lists.length > 0 && (
           <p className="second">
             {formatCount(lists.length)} of {SAVED_LISTS_MAXIMUM} lists

@@ -53,7 +53,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <>
       <RestorePosition pages={page && !isStale ? 1 : 0} />
-      <DashboardHead title={title} heading={heading}>
+      <DashboardHead title={title} headingRef={heading}>
         <p className="num second" role="status">
           {page && !isStale && pluralizeRows(page.total, ...nouns)}
         </p>

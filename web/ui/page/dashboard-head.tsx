@@ -5,17 +5,17 @@ import { PageHead } from './page-head.tsx'
 interface DashboardHeadProps {
   title: string
   /** Makes the heading focusable, to focus it when a focused element is removed. */
-  heading?: Ref<HTMLHeadingElement>
+  headingRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }
 
 /** Document title and heading of a dashboard page. */
-export function DashboardHead({ title, heading, children }: DashboardHeadProps) {
+export function DashboardHead({ title, headingRef, children }: DashboardHeadProps) {
   return (
     <>
       <PageHead title={title} />
       <div className="dash-head">
-        <h1 ref={heading} tabIndex={heading ? -1 : undefined}>
+        <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title}
         </h1>
         {children}

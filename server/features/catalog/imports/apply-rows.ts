@@ -41,15 +41,18 @@ export async function takePendingRows(db: Db, { importId }: ImportContext, after
  * of the added and changed parts, and the files of changed drawings.
  */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
-  const changedNames: string[] = []
+  const changedKeys: string[] = []
   for (const fate of ['add', 'change']) {
     const rows = pendingRows.filter((row) => row.fate === fate)
-    if (rows.length > 0) changedNames.push(...(await applyBatch(db, context, rows)))
+    if (rows.length > 0) changedKeys.push(...(await applyBatch(db, context, rows)))
   }
-  return changedNames
+  return changedKeys
 }
 
-/** Applies rows with the same fate. After a constraint error, retries them one by one. */
+/**
+ * Applies rows with the same fate in one transaction. After a constraint error, applies them one by one and records
+ * the rows that fail. Returns the same as `applyRows`.
+ */
 async function applyBatch(
   db: Db,
   context: ImportContext,
@@ -65,9 +68,9 @@ async function applyBatch(
     if (!isConstraintError(error)) throw error
     const first = pendingRows[0] as PendingRow
     if (pendingRows.length === 1) return recordFailure(db, context, first, describeFailure(error))
-    const changedNames: string[] = []
-    for (const row of pendingRows) changedNames.push(...(await applyBatch(db, context, [row])))
-    return changedNames
+    const changedKeys: string[] = []
+    for (const row of pendingRows) changedKeys.push(...(await applyBatch(db, context, [row])))
+    return changedKeys
   }
 }
 

@@ -37,16 +37,19 @@ export async function listImports(
 }
 
 interface RowsQuery {
-  fate?: RowResult | 'failed' | undefined
+  result?: RowResult | 'failed' | undefined
   after?: number | undefined
   size: number
 }
 
-/** Lists a page of the rows of an import by row number. `after` is the last row number of the previous page. */
+/**
+ * Lists a page of an import's rows in the sequence of the file. `after` is the number of the last row of the previous
+ * page. With the result `failed`, lists the rows that could not be applied.
+ */
 export async function listImportRows(
   db: Db,
   importId: string,
-  { fate: result, after = 0, size }: RowsQuery,
+  { result, after = 0, size }: RowsQuery,
 ): Promise<ImportRow[] | Refusal> {
   const found = await readImport(db, importId)
   if (isRefusal(found)) return found

@@ -34,8 +34,8 @@ export async function importRoutes(
   register(calls.readImport, ({ params }) => readImport(db, params.id))
 
   register(calls.listImportRows, async ({ params, query }, request, reply) => {
-    const size = query.size ?? LIST_SIZE_MAXIMUM
-    const rows = await listImportRows(db, params.id, { ...query, size: size + 1 })
+    const { fate: result, after, size = LIST_SIZE_MAXIMUM } = query
+    const rows = await listImportRows(db, params.id, { result, after, size: size + 1 })
     if (isRefusal(rows)) return rows
     const last = rows.length > size ? rows[size - 1] : undefined
     if (last) reply.header('link', formatNextLink(request.url, String(last.row)))

@@ -66,7 +66,7 @@ export async function composeAccountMail(
         unconfirmed: 'account',
         subject: 'Confirm your new email for Freehub',
         blocks: [
-          'A Freehub account is about to change to this address. If it is your account, confirm the change here. The link works once, within one day.',
+          'A Freehub account is about to change to this email address. If it is your account, confirm the change here. The link works once, within one day.',
           { button: 'Confirm my new email', url: await links.changeEmail(user, mail.newEmail) },
           'If you are not signed in where you open it, we ask for your password.',
           'If this is not your account, ignore this email. Nothing changes.',

@@ -43,7 +43,7 @@ const CODE_COUNT = 10
 /** Letters and digits without those that look alike on paper: i, l and 1, o and 0, u and v. */
 const CHARACTERS = 'abcdefghjkmnpqrstwxyz23456789'
 
-/** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */
+/** Generates ten single-use codes with 48 bits of entropy, such as `h7kmq-x2r9d`. */
 function generateBackupCodes(): string[] {
   return Array.from(
     { length: CODE_COUNT },

@@ -61,7 +61,7 @@ export default function ManageProductsPage() {
 
   return (
     <>
-      <DashboardHead title="Manage Products" heading={heading}>
+      <DashboardHead title="Manage Products" headingRef={heading}>
         <p className="num second" role="status">
           {loaded &&
             loaded.rows.length > 0 &&

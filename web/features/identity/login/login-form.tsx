@@ -81,7 +81,9 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
 function ConfirmationEmailHint() {
   return (
     <div className="second">
-      <p>We’ll send you an email to confirm your address. You can order before you confirm it.</p>
+      <p>
+        We’ll send you an email to confirm your email address. You can order before you confirm it.
+      </p>
       <InboxLink />
     </div>
   )

@@ -123,7 +123,7 @@ function Confirmed({ hasNewPassword }: { hasNewPassword: boolean }) {
       <FocusedText>
         {hasNewPassword
           ? 'Your new password is set, and all devices are signed out. Sign in with the new password.'
-          : 'Thank you. We’ll send emails about your orders and your account to this address.'}
+          : 'Thank you. We’ll send emails about your orders and your account to this email address.'}
       </FocusedText>
       <Link className="btn btn-block" to={hasNewPassword ? paths.login : paths.allParts}>
         {hasNewPassword ? 'Login' : 'Bicycle Parts'}

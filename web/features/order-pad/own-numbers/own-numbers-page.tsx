@@ -63,7 +63,7 @@ export default function OwnNumbersPage() {
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <DashboardHead title="My Part Numbers" heading={heading}>
+      <DashboardHead title="My Part Numbers" headingRef={heading}>
         {loaded && !isEmpty && (
           <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>
         )}
