@@ -296,6 +296,69 @@ test('splits a line with several items into rows', () => {
   ])
 })
 
+test.each([
+  '2x FH-13132-7; 3x FH-10110-7; 1x FH-11180-7',
+  '2x FH-13132-7;3x FH-10110-7;1x FH-11180-7;',
+  '2x FH-13132-7,3x FH-10110-7,1x FH-11180-7',
+  '2x FH 13132 7,3x FH 10110 7,1x FH 11180 7',
+  '2x FH-13132-7, 3x FH-10110-7, 1x FH-11180-7,',
+  '2x FH-13132-7\t3x FH-10110-7\t1x FH-11180-7',
+  '| 2x FH-13132-7 | 3x FH-10110-7 | 1x FH-11180-7 |',
+  '2x FH-13132-7   3x FH-10110-7   1x FH-11180-7',
+  '2x FH-13132-7 and 3x FH-10110-7 & 1x FH-11180-7',
+  '2x FH-13132-7 + 3x FH-10110-7 + 1x FH-11180-7',
+  '2x FH-13132-7, 3x FH-10110-7, and 1x FH-11180-7',
+  '2x FH-13132-7; 3x FH-10110-7\n1x FH-11180-7',
+  'FH-13132-7 x 2; FH-10110-7 x 3; FH-11180-7 x 1',
+  'FH-13132-7 2,FH-10110-7 3,FH-11180-7 1',
+  'FH-13132-7: 2 | FH-10110-7: 3 | FH-11180-7: 1',
+  'FH-13132-7 ring 2 pcs; FH-10110-7 chain 3 pcs; FH-11180-7 tube 1 pc',
+  'Please send; 2x FH-13132-7; black; 3x FH-10110-7; 1x FH-11180-7; thanks',
+  '2x FH-13132-1; 3x FH-10110-7; 1x FH-11180-7',
+  '2x 13132-7; 3x 10110-7; 1x 11180-7',
+])('splits the line with three items %j', (line) => {
+  expect(shortRows(line).map((row) => row.replace('guess', 'known'))).toEqual([
+    'known FH131327 2',
+    'known FH101107 3',
+    'known FH111807 1',
+  ])
+})
+
+test.each([
+  ['10 x FH-13132-7 and 1,250 x FH-10110-7', '10 1250'],
+  ['10 x FH-13132-7,1,250 x FH-10110-7', '10 1250'],
+  ['FH-13132-7 10,00; FH-10110-7 5,00', '10 5'],
+  ['FH-13132-7 ring; FH-10110-7 chain', '- -'],
+  ['FH-13132-7; 3x FH-10110-7', '- 3'],
+])('splits the line with two items %j', (line, quantities) => {
+  const rows = read(line)
+  expect(rows.map(({ keys }) => keys)).toEqual([['FH131327'], ['FH101107']])
+  expect(rows.map(({ quantity }) => quantity ?? '-').join(' ')).toBe(quantities)
+})
+
+test('reads the other parts of a line with several items as rows', () => {
+  expect(shortRows('1001;Anna;"2x FH-13132-7, 3x FH-10110-7";57.20;5x XY-12345')).toEqual([
+    'text - -',
+    'known FH131327 2',
+    'known FH101107 3',
+    'text - -',
+    'unknown - 5',
+  ])
+})
+
+test.each(['FH-13132-7;FH-10110-7', 'FH-13132-7;for FH-10110-7;', 'FH-13132-7;2;FH-10110-7'])(
+  'does not split a row with columns of codes: %s',
+  (row) => {
+    expect(read(row)).toMatchObject([{ state: 'known', code: 'FH-13132-7' }])
+  },
+)
+
+test('requires a choice for a line with several items if the paste then has more than 500 rows', () => {
+  const rows = read('2x FH-13132-7;3x FH-10110-7\n'.repeat(251))
+  expect(rows).toHaveLength(251)
+  expect(rows[0]?.keys).toEqual(['FH131327', 'FH101107'])
+})
+
 test('marks the quantity of a line with two codes or two numbers as unclear', () => {
   expect(shortRows('FH-13132-7 for FH-10110-7: 10 pcs')).toEqual(['known FH131327 10?'])
   expect(shortRows('10 20 FH-13132-7')).toEqual(['known FH131327 20?'])

@@ -12,6 +12,7 @@ import { parseTextLine } from './text-line.ts'
 import {
   findNumberAt,
   joinThousands,
+  NO_TEXT_POSITION,
   readTextQuantity,
   TEXT_POSITIONS,
   type TextLayout,
@@ -243,21 +244,16 @@ function findTextColumn(columns: Column[], used: (number | null)[]): number | nu
 /** In fewer lines, the positions of line numbers and quantities cannot be recognised. */
 const MIN_LINES = 3
 
-const NO_POSITION: TextLayout = {
-  position: null,
-  hasLineNumbers: false,
-  hasTotals: false,
-  isUnclear: false,
-}
-
 /** Finds the position of the quantities in lines of text. */
 function findTextLayout(rows: string[][], isKnown: IsKnown): TextLayout {
   const all = rows.flatMap((row) => parseTextLine(row.join(' '), isKnown) ?? [])
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
   const hasLineNumbers = all.length < MIN_LINES ? null : haveLineNumbers(all)
   const unnumbered = hasLineNumbers ? lines.map(withoutLineNumber) : lines
-  const unlabelled = unnumbered.filter((line) => !readTextQuantity(line, NO_POSITION)?.isLabelled)
-  if (unlabelled.length === 0) return { ...NO_POSITION, hasLineNumbers }
+  const unlabelled = unnumbered.filter(
+    (line) => !readTextQuantity(line, NO_TEXT_POSITION)?.isLabelled,
+  )
+  if (unlabelled.length === 0) return { ...NO_TEXT_POSITION, hasLineNumbers }
   const plain = chooseTextPosition(unlabelled)
   const joined = chooseTextPosition(unlabelled.map(joinThousands))
   const best = joined.score > plain.score ? joined : plain

@@ -169,6 +169,7 @@ test.each([
   ['spaces', ' '.repeat(PASTE_LENGTH_MAXIMUM)],
   ['line ends', '\n'.repeat(PASTE_LENGTH_MAXIMUM)],
   ['control characters', '\u0000\u0001\u200b'.repeat(330_000)],
+  ['items with many names', `2x FH-13132-7${'+()'.repeat(1300)}\t`.repeat(240)],
   ['wide gaps', `a${' '.repeat(3990)}b\n`.repeat(250)],
 ])('splits hostile text (%s) into at most 500 rows', (_, text) => {
   // With an algorithm of quadratic time, this would last for hours.

@@ -1,6 +1,7 @@
 import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '../limits.ts'
 import { cleanCell } from './codes.ts'
 import { limitColumns } from './limit-columns.ts'
+import { splitItems } from './split-items.ts'
 
 /** Maximum length of a paste: twice the size of 500 rows of 12 full cells. */
 export const PASTE_LENGTH_MAXIMUM = 1_000_000
@@ -39,13 +40,9 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
   if (!split) return { ...refused, refusal: 'too_many_columns' }
   const { end } = split
   const lines = split.rows.map(([line = '']) => line)
-  const raw =
-    separator === 'gaps'
-      ? splitAtGaps(lines)
-      : separator === 'none'
-        ? splitItems(lines, maxRows).map((line) => [line])
-        : split.rows
-  const cleaned = raw.map((row) => row.map(cleanCell))
+  const raw = separator === 'gaps' ? splitAtGaps(lines) : split.rows
+  const items = splitItems(raw, isSplit ? separator : '\t', maxRows)
+  const cleaned = items.map((row) => row.map(cleanCell))
   const cells = separator === '|' ? removeBorders(cleaned) : cleaned
   const columns = limitColumns(cells, PAD_CELLS_MAXIMUM)
   const fitted = cells.map((row) => fitRow(columns ? columns.map((n) => row[n] ?? '') : row))
@@ -165,18 +162,6 @@ function findCellEnd(text: string, start: number, separator: string): number {
     if (character === '\n' || character === '\r' || character === separator) return n
   }
   return text.length
-}
-
-/**
- * Splits lines with several items, such as `2x FH-13132-7, 3x FH-10110-7`, unless the result has more than `maxRows`
- * lines.
- */
-function splitItems(lines: string[], maxRows: number): string[] {
-  const items = lines.flatMap((line) => {
-    const parts = line.split(/[,;+&]| and | und | et | e /i)
-    return parts.every((part) => /FH\W?\d{2}/i.test(part)) ? parts : [line]
-  })
-  return items.length <= maxRows ? items : lines
 }
 
 /**

@@ -16,6 +16,13 @@ export interface TextLayout {
   isUnclear: boolean
 }
 
+export const NO_TEXT_POSITION: TextLayout = {
+  position: null,
+  hasLineNumbers: false,
+  hasTotals: false,
+  isUnclear: false,
+}
+
 /** The words of a line before and after its code. */
 export interface Words {
   before: string[]
