@@ -196,6 +196,8 @@ test.describe('staff whose product is refused', () => {
       const length = page.getByLabel('Spoke length, mm', { exact: true })
       await expect(length).toHaveValue('')
       await expect(page.getByLabel('HS code')).toHaveValue(/^\d{6}$/)
+      await length.fill('26,3')
+      expect(await length.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false)
       await length.fill('263')
       const drawing = page.getByRole('img', { name: 'Drawing from these dimensions' })
       await expect(drawing).toHaveAttribute('src', /263/)

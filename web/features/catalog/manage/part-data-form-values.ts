@@ -36,10 +36,10 @@ export function parseDataFormValues(values: DataFormValues, seen: Attributes): P
   return {
     sku: values.sku.trim() || null,
     familySlug: values.familySlug || null,
-    packSize: parseNumber(values.packSize),
-    cartonSize: parseNumber(values.cartonSize),
-    weightGrams: parseNumber(values.weightGrams),
-    leadTimeDays: parseNumber(values.leadTimeDays),
+    packSize: toNumber(values.packSize),
+    cartonSize: toNumber(values.cartonSize),
+    weightGrams: toNumber(values.weightGrams),
+    leadTimeDays: toNumber(values.leadTimeDays),
     hsCode: values.hsCode.trim() || null,
     attributes: Object.fromEntries(attributes),
   }
@@ -50,13 +50,19 @@ function formatDimension(value: Attributes[string]): string {
   return [value].flat().join(', ')
 }
 
-/** Parses a dimension: `7.1` is a number, `6, 7, 8` are numbers, `yes` is true. Other text stays text. */
+/** Pattern for inputs. Refuses numbers with a comma but no space, such as `7,1`, which may be one number or two. */
+export const DIMENSION_PATTERN = '(?![\\d., \\-]*,\\S[\\d., \\-]*$).*'
+
+/** A plain decimal number. `007` and numbers of more than 15 digits would lose digits. */
+const DIMENSION_NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/
+
+/** Parses a dimension: `7.1` is a number, `6, 7, 8` are numbers, `yes` is true. Other text stays text, also `007`. */
 function parseDimension(text: string): Attributes[string] {
   if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === 'yes'
-  const numbers = text.split(/\s*,\s*/).map((item) => (item === '' ? Number.NaN : Number(item)))
-  if (numbers.some(Number.isNaN)) return text
-  return numbers.length > 1 ? numbers : (numbers[0] ?? text)
+  const items = text.split(/, +/)
+  if (!items.every((item) => DIMENSION_NUMBER.test(item))) return text
+  return items.length > 1 ? items.map(Number) : Number(text)
 }
 
-/** Parses a number with a decimal comma or point. Null for an empty text, NaN for an invalid one. */
-const parseNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))
+/** Converts the value of a number field, which is empty or a number. */
+const toNumber = (text: string) => (text === '' ? null : Number(text))

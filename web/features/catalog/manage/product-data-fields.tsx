@@ -17,7 +17,11 @@ import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
-import { type DataFormValues, parseDataFormValues } from './part-data-form-values.ts'
+import {
+  type DataFormValues,
+  DIMENSION_PATTERN,
+  parseDataFormValues,
+} from './part-data-form-values.ts'
 import { NumberField } from './product-fields.tsx'
 
 const NUMBER_FIELDS = [
@@ -253,6 +257,8 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
         className="input"
         aria-label={label ? undefined : `Value of dimension ${index + 1}`}
         maxLength={200}
+        pattern={DIMENSION_PATTERN}
+        title="Enter 7.1, or 7, 1 for two sizes."
         {...register(`dimensions.${index}.value`)}
       />
       <Button

@@ -66,7 +66,7 @@ describe('the change of an edited product', () => {
   it.each<[string, Partial<ProductFormValues>, object, object]>([
     ['name', { name: 'Pedals' }, { name: 'Pedals' }, { name: 'Pedal' }],
     ['sku', { sku: '' }, { sku: null }, { sku: 'FH-40111-5' }],
-    ['weight', { weightGrams: '7,5' }, { weightGrams: 7.5 }, { weightGrams: 381.5 }],
+    ['weight', { weightGrams: '7.5' }, { weightGrams: 7.5 }, { weightGrams: 381.5 }],
     ['fits', { fits: [] }, { fits: [] }, { fits: product.fits }],
     ['dimensions', { dimensions: bearings }, { attributes: { bearings: 3 } }, family],
     ['family', { familySlug: '' }, { familySlug: null }, family],
