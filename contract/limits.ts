@@ -31,8 +31,8 @@ export const SEARCH_LENGTH = 200
 
 export const PRICE_STEPS_MAXIMUM = 20
 
-/** The largest number of needs, and of offers, of a part. */
-export const FITS_MAXIMUM = 60
+/** The largest number of needs and offers together in the form of a part, and of each in a row of a CSV list. */
+export const FITS_MAXIMUM = 120
 
 /** The largest number of families, and of attributes with a value, in the filters of one list. */
 export const FAMILIES_MAXIMUM = 50

@@ -262,7 +262,7 @@ export const hasUniqueEntries = (entries: z.output<typeof fitEntry>[]): boolean 
 
 const fitEntries = z
   .array(fitEntry)
-  .max(2 * FITS_MAXIMUM, `At most ${2 * FITS_MAXIMUM} entries.`)
+  .max(FITS_MAXIMUM, `At most ${FITS_MAXIMUM} entries.`)
   .refine(hasUniqueEntries, 'Give each entry once.')
 
 /** A part with the fields of the specification, and with any of its other data. */

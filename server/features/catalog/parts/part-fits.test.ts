@@ -138,3 +138,19 @@ test('imports needs and offers from a list, and exports them', async () => {
   const csv = (await admin.call('GET', '/api/parts/export.csv?search=FH-55331-6')).body
   expect(csv).toContain('seat.post:27.2|seat.rail:7')
 })
+
+test('accepts as many needs of a part in a list as in the form', async () => {
+  const sizes = Array.from({ length: 121 }, (_, n) => `${n + 20}-622`)
+  const id = await findId('FH-55331-6')
+  const fits = sizes.slice(0, 120).map((size) => need('tube.range', size))
+  expect((await change(id, fits, await read(id))).status).toBe(200)
+  const texts = sizes.map((size) => `tube.range:${size}`)
+  const list = await send(
+    'sku,needs',
+    `FH-55331-6,${texts.slice(1).join('|')}`,
+    `FH-54121-6,${texts.join('|')}`,
+  )
+  const [valid, invalid] = await rowsOf(list._id)
+  expect(valid.fate).toBe('change')
+  expect(invalid.errors.needs).toMatch(/^Enter at most 120 sizes\./)
+})

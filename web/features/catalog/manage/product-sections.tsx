@@ -123,7 +123,7 @@ function FitFields() {
         roles={{ label: 'Offers or needs', offers: 'offers', needs: 'needs' }}
         entries={fits}
         interfaces={interfaces.data}
-        maximum={2 * FITS_MAXIMUM}
+        maximum={FITS_MAXIMUM}
         isSubmitted={isSubmitted}
         errors={listFitErrors(errors.fits, listFilledEntries(fits).length)}
         onChange={setFits}
