@@ -72,6 +72,15 @@ test('corrects the initial of a short word only if both initials sound alike', (
   expect(findNearestWord('kable', words)).toBe('cable')
 })
 
+test.each([
+  ['brak', 'brake'],
+  ['derai', 'derailleur'],
+  ['pedal', 'pedals'],
+])('completes the word %s of which only the beginning was typed', (typed, word) => {
+  const words = ['brake', 'derailleur', 'pedals'].map((one) => ({ word: one, naming: true }))
+  expect(findNearestWord(typed, words)).toBe(word)
+})
+
 test('does not correct a word of six letters with two typos', () => {
   const words = ['bracket', 'bottom'].map((word) => ({ word, naming: true }))
   expect(findNearestWord('basket', words)).toBeUndefined()

@@ -64,6 +64,7 @@ function isOtherWord(typed: string, word: string): boolean {
   const sound = SIMILAR_SOUNDS.find((letters) => letters.includes(typed[0] ?? ''))
   return (
     typed.length < LONG_WORD_LETTERS &&
+    typed[0] !== word[0] &&
     typed.slice(1) === word.slice(1, typed.length) &&
     !sound?.includes(word[0] ?? '')
   )
