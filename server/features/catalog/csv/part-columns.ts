@@ -94,7 +94,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   weightGrams: numberColumn(
     'weight_g',
     DECIMAL,
-    'Enter the weight in grams without separators of thousands, such as 1250 or 7.5.',
+    'Enter the weight in grams, such as 1250 or 7.5, without thousands separators.',
     weightGrams.unwrap(),
     true,
   ),

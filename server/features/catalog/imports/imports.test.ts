@@ -268,10 +268,15 @@ test.each([
 
 test('refuses a weight whose comma may separate thousands', async () => {
   const [id = ''] = await addParts(shop, 1)
-  const weights = ['"1,250"', '"1,25"', '"0,250"', '1250', '1.250']
-  for (const weight of weights) {
-    const read = await send(`id,weightGrams\n${id},${weight}`)
-    expect([weight, read.counts.wrong]).toEqual([weight, weight === weights[0] ? 1 : 0])
+  const sendWeight = (weight: string) => send(`id,weightGrams\n${id},${weight}`)
+  const [refused] = await readRows((await sendWeight('"1,250"'))._id)
+  expect(refused.errors).toEqual({
+    weightGrams:
+      'Enter the weight in grams, such as 1250 or 7.5, without thousands separators. Found: “1,250”.',
+  })
+  for (const weight of ['"1,25"', '"0,250"', '1250', '1.250']) {
+    const read = await sendWeight(weight)
+    expect([weight, read.counts.wrong]).toEqual([weight, 0])
   }
 })
 
