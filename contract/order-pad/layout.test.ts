@@ -346,6 +346,11 @@ test('reads the other parts of a line with several items as rows', () => {
   ])
 })
 
+test.each(['2x RT-160-6; 3x KC-8830', 'RT-160-6 x 2, KC-8830 x 3', '2 x RT-160-6\t3 × KC-8830'])(
+  'splits a line with several codes of other makers: %s',
+  (line) => expect(shortRows(line)).toEqual(['known RT1606 2', 'known KC8830 3']),
+)
+
 test.each(['FH-13132-7;FH-10110-7', 'FH-13132-7;for FH-10110-7;', 'FH-13132-7;2;FH-10110-7'])(
   'does not split a row with columns of codes: %s',
   (row) => {

@@ -16,8 +16,9 @@ export function splitItems(rows: string[][], separator: string, maxRows: number)
 }
 
 /**
- * Returns the items of a line if at least two have a part number and a quantity, or if all have a part number. A cell
- * that is only a part number is a column, unless another cell has a part number and a quantity.
+ * Returns the items of a line if at least two have a part number and a quantity, or if all have a part number or all
+ * have a quantity such as `2x`. A cell that is only a part number is a column, unless another cell has a part number
+ * and a quantity.
  */
 function findItems(line: string, cells: string[]): string[] | undefined {
   const items: string[] = []
@@ -31,8 +32,19 @@ function findItems(line: string, cells: string[]): string[] | undefined {
   const ordered = items.filter(hasPartAndQuantity).length
   const hasColumns = ordered === 0 && cells.some((cell) => /^FH\d+$/.test(toCodeKey(cell)))
   const haveParts = !hasColumns && items.every((item) => PART_NUMBER.test(item))
-  return ordered > 1 || haveParts ? items : undefined
+  return ordered > 1 || haveParts || items.every((item) => QUANTITY_WITH_CODE.test(item))
+    ? items
+    : undefined
 }
+
+/** A word with letters and digits, which may be another maker's code. */
+const CODE = /(?=\S{0,40}[a-z])(?=\S{0,40}\d)\S{1,40}/
+
+/** For example `2x RT-160` or `RT-160 x 2`. */
+const QUANTITY_WITH_CODE = new RegExp(
+  `^\\s*\\d+ ?[x×] +${CODE.source}|${CODE.source} +[x×] ?\\d+\\s*$`,
+  'i',
+)
 
 /** One of the shop's part numbers, also a misspelt one. */
 const PART_NUMBER = /FH\W?(?:\d{5}\W\d\b|\d{2}[\d-]*)/i
