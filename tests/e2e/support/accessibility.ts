@@ -21,6 +21,8 @@ const MIN_WIDTH = 320
  * theme. Also checks that the page does not scroll sideways at 320 pixels. Restores the light theme and the viewport.
  */
 export async function expectAccessible(page: Page, include = 'html') {
+  // Content that is being replaced is dimmed, with less contrast.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectNoViolations(page, include, RULES)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, include, COLOUR_RULES)
