@@ -294,7 +294,7 @@ test('finds, filters and opens parts by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bicycle Parts')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
+  await expect(getFirstName(page)).toBeVisible()
   await page.getByRole('link', { name: 'Skip to results' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
