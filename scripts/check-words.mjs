@@ -10,7 +10,7 @@ const ANYWHERE = new RegExp(anyWord, 'i')
 // PostgreSQL's terms "foreign key" and "foreign data" are allowed.
 const BANNED = new RegExp(`${anyWord}(?! (keys?|data)\\b)`, 'gi')
 
-/** Paths and the words that are allowed below them, such as names of the wire format. */
+/** Paths and the words that are allowed below them, such as names of the API. */
 const ALLOWED = Object.entries(
   JSON.parse(readFileSync(new URL('check/allowed-words.json', import.meta.url), 'utf8')),
 )

@@ -139,8 +139,9 @@ function formatGreeting(url: string, env: Env, hasTestCards: boolean): string {
   return ['', '  Freehub is open. Press Ctrl-C to stop it.', '', ...rows, ''].join('\n')
 }
 
+/** Formats an error of the start. Most are wrong settings, so only LOG_LEVEL debug or trace shows the stack. */
 function formatError(error: Error): string {
-  const showStack = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
-  if (showStack && !(error instanceof ConfigError)) return error.stack ?? error.message
+  const isVerbose = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+  if (isVerbose && !(error instanceof ConfigError)) return error.stack ?? error.message
   return error.message
 }

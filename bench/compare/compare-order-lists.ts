@@ -3,7 +3,7 @@ import { findFreePort } from '@freehub/tests/support/network/ports'
 import pg from 'pg'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
 import { startShop, stopProcess } from '../processes.ts'
-import { dropCatalog, makeDatabase } from '../scale/make-database.ts'
+import { createDatabase, dropCatalog } from '../scale/create-database.ts'
 import { signIn } from '../users.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
 
@@ -60,7 +60,7 @@ export async function compareOrderLists(
 
 /** Starts a shop with `orders` orders. Returns the requests for its lists, and `close`. */
 async function openShop(serverUrl: string, settings: Record<string, string>, orders: number) {
-  const database = await makeDatabase(serverUrl, settings, { parts: PARTS, orders })
+  const database = await createDatabase(serverUrl, settings, { parts: PARTS, orders })
   const client = new pg.Client({ connectionString: database.databaseUrl })
   await client.connect()
   const [dealer, staff] = await Promise.all(

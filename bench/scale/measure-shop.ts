@@ -2,7 +2,7 @@ import pg from 'pg'
 import { timeOrderPad } from '../time-order-pad.ts'
 import { comparePages } from './compare-pages.ts'
 import { measureConcurrentOrders } from './concurrent-orders.ts'
-import type { FilledDatabase, Size } from './make-database.ts'
+import type { FilledDatabase, Size } from './create-database.ts'
 import { openShop, readPeakMemory } from './open-shop.ts'
 import {
   describeMachine,

@@ -4,7 +4,7 @@ import { timeCarts } from '../time-carts.ts'
 import { timeFitChecks } from '../time-fit-checks.ts'
 import { timeKeystrokes } from '../time-keystrokes.ts'
 import { timeOrderPad } from '../time-order-pad.ts'
-import { dropCatalog, makeDatabase } from './make-database.ts'
+import { createDatabase, dropCatalog } from './create-database.ts'
 import { log } from './measure-shop.ts'
 import { benchSettings, openShop } from './open-shop.ts'
 
@@ -28,7 +28,7 @@ const server = await startDatabase()
 try {
   await dropCatalog(server.databaseUrl)
   log(`Filling ${parts.toLocaleString('en')} parts …`)
-  const filled = await makeDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
+  const filled = await createDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
   const shop = await openShop(filled.databaseUrl)
   printTimedCalls(
     await MEASUREMENTS[name as keyof typeof MEASUREMENTS](shop.url, filled.databaseUrl),

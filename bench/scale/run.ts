@@ -1,5 +1,5 @@
 import { startDatabase } from '../start-database.ts'
-import { dropCatalog, type FilledDatabase, makeDatabase, type Size } from './make-database.ts'
+import { createDatabase, dropCatalog, type FilledDatabase, type Size } from './create-database.ts'
 import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
 
@@ -49,5 +49,5 @@ function parseSizes(given: string[]): Size[] {
 
 function fill(size: Size, isLast = false): Promise<FilledDatabase> {
   log(`Filling ${formatSize(size)} …`)
-  return makeDatabase(server.databaseUrl, benchSettings, size, isLast)
+  return createDatabase(server.databaseUrl, benchSettings, size, isLast)
 }

@@ -110,8 +110,8 @@ function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): strin
 }
 
 /**
- * Returns a quarter of the memory, as the PostgreSQL manual recommends, between 128 MB and 8 GB. Unused
- * pages take no memory.
+ * Returns the value of `shared_buffers`, in MB of 2^20 bytes: a quarter of the memory, as the PostgreSQL manual
+ * recommends, between 128 MB and 8 GB. Unused pages take no memory.
  */
 function sharedBuffersMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)

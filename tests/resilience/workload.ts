@@ -133,8 +133,8 @@ export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): 
 }
 
 /**
- * Sends SIGTERM to a shop after new customers have placed `orders` orders. Expects exit code 0, and as
- * many stored as acknowledged orders.
+ * Sends SIGTERM to a shop after new customers have placed `orders` orders. Expects exit code 0, and that exactly the
+ * acknowledged orders are stored.
  */
 export async function stopDuringWorkload(
   shop: ShopProcess,

@@ -165,7 +165,7 @@ async function buildMissingSearches(
   return [{ ...search, family: null, reason: need }]
 }
 
-/** True for a conflict of spoke lengths, the only one at `spoke.elbow` without an offer. */
+/** True for a conflict of spoke lengths. Other conflicts at `spoke.elbow` have an offer. */
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 

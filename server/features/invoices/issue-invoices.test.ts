@@ -118,7 +118,7 @@ test('numbers more invoices than one transaction contains', async () => {
   )
 })
 
-test('issues invoices oldest first, and refuses an invoice that would have to wait too long', async () => {
+test('issues invoices oldest first, and refuses a request whose invoice has no number within the time limit', async () => {
   const ids = await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
   const [newest, oldest] = [ids[0] as string, ids[2499] as string]
   expect(await ensureIssued(main.db, MAKER, newest, 'invoice', 0)).toEqual({

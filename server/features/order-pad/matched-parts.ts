@@ -22,7 +22,10 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
   return { parts: new Map([...parts, ...added]), successors }
 }
 
-/** Returns the parts on sale, or successors, of the kind with the highest priority. If there are none, the deleted parts. */
+/**
+ * Returns the parts of the code kind with the highest priority. A deleted part counts as its successors on sale. If no
+ * kind has a part on sale or a successor, returns the deleted parts of all kinds.
+ */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))
   const toMatches = ({ partId, kind, brand, code }: CodeHit): PartMatch[] => {

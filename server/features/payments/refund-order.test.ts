@@ -100,7 +100,7 @@ test('shows the reason of a refund to staff, but not to the customer', async () 
   expect(await readReasons(customer)).toEqual([])
 })
 
-test('refunds the payment, releases the stock and removes the order from the lists', async () => {
+test('refunds the payment, releases the stock, and hides the order from the lists of active orders', async () => {
   const ownPart = await addPart(shop, { stock: 100 })
   const buyer = await addCustomer(shop)
   const id = await placePaidOrder(buyer.call, cards, ownPart)

@@ -5,7 +5,7 @@ const FORMULA_START = /^[\s\p{Cf}"']*[=+\-@\t\r＝＋－＠]/u
 const INNER_FORMULA = /([;,\t\r\n])(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 const ESCAPED_INNER_FORMULA = /([;,\t\r\n])'(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 
-/** Escapes the formulas in a cell with apostrophes. */
+/** Puts an apostrophe before each formula in a cell: at its start, and after delimiters within it. */
 export function escapeFormulas(cell: string): string {
   const inside = cell.replace(INNER_FORMULA, "$1'")
   return FORMULA_START.test(inside) ? `'${inside}` : inside

@@ -122,7 +122,7 @@ test.describe('a customer with two tabs', () => {
     expect(await countOrders(page)).toBe(1)
   })
 
-  test('adds a part again that was removed elsewhere', async ({ page }) => {
+  test('can add a part again after another tab removed it', async ({ page }) => {
     const [part, other] = [await addPart(page), await addPart(page)]
     await openCheckout(page, [part, other])
     await setQuantityElsewhere(page, part, { set: 0, seen: part.minimumOrder })
@@ -298,8 +298,8 @@ async function setQuantityElsewhere(
 }
 
 /**
- * Returns to the tab, which refetches its data, until the element appears. A refetch is skipped while an earlier one, for
- * example after a refused order, is in flight.
+ * Returns to the tab, which refetches its data, until the element appears. A refetch is skipped while an earlier one,
+ * for example after a refused order, is in flight.
  */
 const returnToTabUntil = (page: Page, expected: Locator) =>
   expect(async () => {

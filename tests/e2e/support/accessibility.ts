@@ -66,7 +66,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize(viewport)
 }
 
-/** Runs the function with a font size of 32 pixels, which holds for the whole browser. */
+/** Runs the function with a default font size of 32 pixels in the browser's settings, which apply to all its pages. */
 export async function withLargeFont(page: Page, run: () => Promise<void>) {
   const devTools = await page.context().newCDPSession(page)
   const setFontSize = (standard: number) =>

@@ -12,7 +12,7 @@ export async function holdRequests(page: Page, path: string | RegExp): Promise<(
   return release
 }
 
-/** Drops the response to the next request with this method. The server still handles the request. */
+/** Drops the response to the next request with this method and path. The server still handles the request. */
 export async function loseResponse(page: Page, method: string, path: string) {
   let isLost = false
   await page.route(matchPath(path), async (route) => {
@@ -33,7 +33,7 @@ export async function doubleClick(button: Locator, path: RegExp) {
 
 const predicates = new Map<string, (url: URL) => boolean>()
 
-/** Returns the same predicate for each path, so that `page.unroute` can find the route. */
+/** Returns a predicate for the path. Equal paths get the same function, so that `page.unroute` can find the route. */
 export function matchPath(path: string) {
   const predicate = predicates.get(path) ?? ((url: URL) => url.pathname === path)
   predicates.set(path, predicate)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { accountErrorFromCode, formatAccountError, isSignInTooOld } from './account-api.ts'
 
-test('mentions only the password if it is wrong, because the user is signed in', () => {
+test('the message for a wrong password does not mention the email, because the user is signed in', () => {
   expect(accountErrorFromCode('INVALID_PASSWORD', 400).message).toBe('The password is wrong.')
 })
 

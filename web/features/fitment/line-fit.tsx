@@ -2,7 +2,7 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { pluralize } from '@freehub/contract/money'
 import { use } from 'react'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
-import { toTitleCase } from '../../ui/title-case.ts'
+import { toTitleCase } from '../../ui/to-title-case.ts'
 import { FitContext, type LineVerdict } from './fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 

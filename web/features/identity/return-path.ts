@@ -29,7 +29,7 @@ export function sanitizeReturnPath(path: string | null): string {
   return url.pathname + url.search + url.hash
 }
 
-/** True for the login and for the screens below it. */
+/** True for the path of the login page and for all paths below it. */
 export function isLoginPath(pathname: string): boolean {
   return /^\/login(\/|$)/i.test(pathname)
 }

@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 import { ErrorMessage } from '../forms/error-message.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { QueryError } from '../query-state.tsx'
-import { toTitleCase } from '../title-case.ts'
+import { toTitleCase } from '../to-title-case.ts'
 import { RestorePosition } from './restore-position.tsx'
 
 interface PagedRowsProps<Row> {

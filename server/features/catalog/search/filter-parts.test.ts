@@ -299,7 +299,7 @@ test('returns the details of several parts in the order of the request', async (
   expect(body[0]).toEqual(single.body)
 })
 
-test('lists no parts if the number of matches is 0', async () => {
+test('returns no parts without a query if the given count is 0', async () => {
   expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalog, { size: 6, count: 0 })).toEqual([])
 })
 

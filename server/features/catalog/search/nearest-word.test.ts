@@ -76,7 +76,7 @@ test.each([
   ['brak', 'brake'],
   ['derai', 'derailleur'],
   ['pedal', 'pedals'],
-])('completes the word %s of which only the beginning was typed', (typed, word) => {
+])('completes the beginning of a word: %s', (typed, word) => {
   const words = ['brake', 'derailleur', 'pedals'].map((one) => ({ word: one, naming: true }))
   expect(findNearestWord(typed, words)).toBe(word)
 })

@@ -56,7 +56,7 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
     available,
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
-    // An exact search suggests a corrected text, but then matches nothing.
+    // An exact search matches nothing if its text had to be corrected or relaxed. It still suggests the corrected text.
     search: parsed && exact && isGuessed ? { ...parsed, tsquery: '', rankQueries: [] } : parsed,
   }
 }

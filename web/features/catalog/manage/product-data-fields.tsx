@@ -287,13 +287,13 @@ function UseDrawingButton({ url }: { url: string | undefined }) {
   if (!url) return null
   if (img === url) return <p className="second">This drawing is the image of the product.</p>
 
-  function setPicture(img: string) {
+  function setImage(newImg: string) {
     clearErrors('img')
-    setValue('img', img, { shouldDirty: true })
+    setValue('img', newImg, { shouldDirty: true })
   }
   return (
     <p className="actions">
-      <Button small onClick={() => setPicture(url)}>
+      <Button small onClick={() => setImage(url)}>
         Use as Image
       </Button>
     </p>

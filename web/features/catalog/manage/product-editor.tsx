@@ -42,7 +42,7 @@ export function ProductEditor(props: ProductEditorProps) {
       ? 'Or enter an FH part number, to use the drawing'
       : 'Or link to one: https://… or a path on this site'
   const picture = useImagePreview(isDrawing ? '' : values.img)
-  const upload = usePhotoUpload((url) => setPicture(url))
+  const upload = usePhotoUpload((url) => setImage(url))
   const localPicture = upload.preview ?? (isDrawing ? drawing : undefined)
   // This is known before the drawing has loaded. Otherwise the fields would move when it does.
   const previewsDrawing = !upload.preview && values.img.trim() === toDrawingUrl(values.sku)
@@ -55,12 +55,12 @@ export function ProductEditor(props: ProductEditorProps) {
   const defaultUrl = partId === undefined ? (drawingUrl ?? '') : ''
   const previousDefaultUrl = useRef('')
   const setDefaultPicture = useEffectEvent(() => {
-    if (form.getValues('img') === previousDefaultUrl.current) setPicture(defaultUrl)
+    if (form.getValues('img') === previousDefaultUrl.current) setImage(defaultUrl)
     previousDefaultUrl.current = defaultUrl
   })
   useEffect(() => setDefaultPicture(), [defaultUrl])
 
-  function setPicture(url: string) {
+  function setImage(url: string) {
     form.clearErrors('img')
     form.setValue('img', url, { shouldDirty: true })
   }
@@ -101,7 +101,7 @@ export function ProductEditor(props: ProductEditorProps) {
                 <PhotoPicker
                   upload={upload}
                   picture={localPicture ?? picture.url}
-                  onRemove={values.img ? () => setPicture(isDrawing ? '' : defaultUrl) : undefined}
+                  onRemove={values.img ? () => setImage(isDrawing ? '' : defaultUrl) : undefined}
                 />
                 <ImageUrlField hint={imageHint} problem={picture.problem} />
               </fieldset>

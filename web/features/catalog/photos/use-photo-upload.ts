@@ -22,16 +22,16 @@ export interface PhotoUpload {
   problem: string | undefined
 }
 
-/** Uploads a photo and passes its path to `onUploaded`. */
-export function usePhotoUpload(onUploaded: (address: string) => void): PhotoUpload {
+/** Uploads a photo and passes its URL to `onUploaded`. */
+export function usePhotoUpload(onUploaded: (url: string) => void): PhotoUpload {
   const [preview, setPreview] = useState<string>()
   const latestFile = useRef<File>(undefined)
   const upload = useUpload({
     check: checkPhotoFile,
     send: sendPhoto,
-    onUploaded({ address }) {
+    onUploaded({ address: url }) {
       upload.cancel()
-      onUploaded(address)
+      onUploaded(url)
     },
   })
 

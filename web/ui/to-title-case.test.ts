@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toTitleCase } from './title-case.ts'
+import { toTitleCase } from './to-title-case.ts'
 
 test.each([
   ['hub and rim', 'Hub and Rim'],

@@ -24,7 +24,7 @@ export interface FilledDatabase {
  * call, because indexing a million parts takes minutes. Begin with the smallest size. The last call
  * renames the catalog database instead of copying it, to save disk space.
  */
-export async function makeDatabase(
+export async function createDatabase(
   serverUrl: string,
   settings: Record<string, string>,
   { parts, orders }: Size,
