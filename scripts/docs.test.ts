@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { settingNames } from '../server/config.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
-import { createTestDatabase } from '../tests/support/database/database.ts'
+import { createTestDatabase } from '../tests/support/database/test-database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const readText = (file: string) => readFileSync(path.join(root, file), 'utf8')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../tests/support/database/test-database.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { fillDemo } from './fill-demo.ts'
 

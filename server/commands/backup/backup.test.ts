@@ -13,7 +13,7 @@ import {
   RECOVERY_TIMEOUT_MS,
 } from '../../../tests/resilience/fixture.ts'
 import { startWorkload } from '../../../tests/resilience/workload.ts'
-import { createTestDatabase, dropDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase, dropDatabase } from '../../../tests/support/database/test-database.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'

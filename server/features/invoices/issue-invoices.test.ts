@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { ensureIssued, issueInvoices } from './issue-invoices.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { claimIdempotencyKey, lockUser } from './claim-idempotency-key.ts'
 import { connect } from './connections/connect.ts'
 

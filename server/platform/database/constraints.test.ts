@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 type Values = Record<string, unknown>
 

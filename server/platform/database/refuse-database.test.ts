@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { queryOnce } from '../../../tests/support/database/query.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { refuseSandboxDatabase, refuseUnrelatedDatabase } from './refuse-database.ts'
 
 test('accepts a database without tables', async () => {

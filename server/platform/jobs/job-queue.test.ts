@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, connect as dial, type Server, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { parseEndpoint, urlAtLocalPort } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { createJobQueueClient, MAIL_QUEUE, SMS_QUEUE } from './job-queue.ts'

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import {
   type StepProxy,
   startStepProxy,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { connect, type Db } from '../database/connections/connect.ts'
 import { createRateLimits } from './rate-limits.ts'
 

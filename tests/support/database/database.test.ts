@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase } from './test-database.ts'
 
 test('creates separate migrated databases and drops one with open connections', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])

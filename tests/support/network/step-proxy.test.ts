@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../database/database.ts'
+import { createTestDatabase } from '../database/test-database.ts'
 import { createMessageParser, type StepProxy, startStepProxy } from './step-proxy.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { connect, type Db } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../parts/part-fits.ts'
 import definitions from './interfaces.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 
 const TIMEOUTS = { idleMs: 60_001, lockMs: 60_002, statementMs: 60_003 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { readConfig } from '../../../config.ts'
 import { checkConnectionLimit, setRoleTimeouts } from './database-limits.ts'

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { openDirectConnection } from './direct-connection.ts'
 
 test('lets PostgreSQL notice within 30 seconds that the shop’s machine is lost', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { DisconnectingClient } from './disconnecting-pg-client.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

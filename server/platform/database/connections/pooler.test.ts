@@ -7,8 +7,8 @@ import {
   runConcurrently,
 } from '../../../../tests/resilience/fixture.ts'
 import { operations } from '../../../../tests/resilience/operations.ts'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import { hasPgbouncer, startPgbouncer } from '../../../../tests/support/database/pgbouncer.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { signIn } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { ConfigError } from '../../../config.ts'
 import { MIGRATION_LOCK } from '../advisory-lock-keys.ts'

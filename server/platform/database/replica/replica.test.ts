@@ -16,13 +16,13 @@ import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { type BuildOptions, buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { connect, type Db } from '../connections/connect.ts'
+import { createCatalogReads } from './catalog-reads.ts'
 import {
   CURRENT_POSITION,
   createChangePositions,
   hasReached,
   replayedPosition,
 } from './log-position.ts'
-import { createCatalogReads } from './replica-reads.ts'
 
 let postgres: ReplicatedPostgres
 /** Proxies between the shops and the two servers. */
