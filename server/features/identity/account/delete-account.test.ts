@@ -249,7 +249,7 @@ test('refuses sign-in to a deleted account, by password or an earlier link', asy
   expect((await signIn(shop, user)).status).toBe(401)
 })
 
-test('returns the sign-in methods of the account', async () => {
+test('returns the account with its sign-in methods', async () => {
   const user = await signUpUser({ name: 'Ada Lovelace' })
   expect((await user.call('GET', '/api/account')).body).toEqual({
     email: user.email,
