@@ -80,6 +80,19 @@ test('a part page links to compatible and similar parts and prints as a data she
   await getFits(page).getByRole('link', { name: part.name }).click()
   await expect(page).toHaveURL(`/allParts/${part._id}`)
   await expect(heading).toHaveText(part.name)
+
+  await test.step('Back shows only the dimensions of the previous part', async () => {
+    const hub = await openPart(page, 'FH-20170-6')
+    const light = await findPartByNumber(page.request, 'FH-72140-9')
+    await waitForHydration(page)
+    const rows = page.getByRole('region', { name: 'Dimensions' }).getByRole('row')
+    const texts = await rows.allTextContents()
+    await getFits(page).getByRole('link', { name: light.name }).click()
+    await expect(heading).toHaveText(light.name)
+    await page.goBack()
+    await expect(heading).toHaveText(hub.name)
+    await expect(rows).toHaveText(texts)
+  })
 })
 
 test('a part that is out of stock cannot be booked and shows why', async ({ page }) => {

@@ -527,6 +527,24 @@ test.describe('parts as rows', () => {
       await expect(grid).toHaveAttribute('aria-current')
       await expect(page).toHaveURL('/allParts')
     })
+
+    await test.step('the comparison hides all equal rows', async () => {
+      const ids: string[] = []
+      for (const number of ['FH-72140-9', 'FH-72280-3']) {
+        const [part]: Part[] = await (await page.request.get(`/parts?search=${number}`)).json()
+        ids.push(part?._id ?? '')
+      }
+      await page.evaluate((text) => sessionStorage.setItem('compared-parts', text), ids.join(','))
+      await page.goto('/allParts')
+      await waitForHydration(page)
+      await page.getByRole('button', { name: 'Compare', exact: true }).click()
+      const inputs = dialog.getByRole('row', { name: /^Input/ })
+      await expect(inputs).toHaveText([/6 V6 V$/, /3 W0.6 W$/])
+      await dialog.getByRole('checkbox', { name: 'Only differences' }).check()
+      await expect(inputs).toHaveText([/3 W0.6 W$/])
+      await dialog.getByRole('checkbox', { name: 'Only differences' }).uncheck()
+      await expect(inputs).toHaveCount(2)
+    })
   })
 })
 

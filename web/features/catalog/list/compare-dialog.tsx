@@ -159,7 +159,7 @@ function ComparedParts(props: ComparedPartsProps) {
           </tr>
           {(isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (
             <tr
-              key={row.label}
+              key={row.key}
               data-same={row.isSame || undefined}
               title={row.isSame ? 'The same for all parts' : undefined}
             >
@@ -176,9 +176,9 @@ function ComparedParts(props: ComparedPartsProps) {
 }
 
 function listRows(comparedParts: ComparedPart[]) {
-  const createRow = (label: string, format: (compared: ComparedPart) => string) => {
+  const createRow = (label: string, format: (compared: ComparedPart) => string, key = label) => {
     const values = comparedParts.map(format)
-    return { label, values, isSame: values.length > 1 && new Set(values).size === 1 }
+    return { key, label, values, isSame: values.length > 1 && new Set(values).size === 1 }
   }
   const names = new Set(comparedParts.flatMap(({ details }) => Object.keys(details.attributes)))
   return [
@@ -191,7 +191,7 @@ function listRows(comparedParts: ComparedPart[]) {
       details.weightGrams === null ? '–' : formatWeight(details.weightGrams),
     ),
     ...[...names].map((name) =>
-      createRow(formatColumnName(name), ({ details }) => formatCell(details, name)),
+      createRow(formatColumnName(name), ({ details }) => formatCell(details, name), name),
     ),
   ]
 }

@@ -39,7 +39,11 @@ const WORDS: Record<string, string> = {
 /** Labels of attributes that are unclear without their unit. */
 const NAMES: Record<string, string> = {
   inch: 'Size in inches',
+  input_v: 'Input voltage',
+  input_w: 'Input power',
   max_bar: 'Maximum pressure',
+  output_v: 'Output voltage',
+  output_w: 'Output power',
   tpi: 'Threads per inch',
 }
 
@@ -78,11 +82,11 @@ export function listFitFilters(attributes: PartDetails['attributes']): string[] 
   ).filter((filter) => ATTRIBUTE_FILTER.test(filter))
 }
 
-/** Formats a part's attributes for a table: `bcd_mm: 104` becomes `BCD`, `104 mm`. */
-export function formatAttributes(attributes: PartDetails['attributes']): Attribute[] {
+/** Formats a part's attributes for a table: `bcd_mm: 104` becomes `BCD`, `104 mm`. Several labels can be equal. */
+export function formatAttributes(attributes: PartDetails['attributes']) {
   return Object.entries(attributes)
     .filter(([name, value]) => !isOmitted(name, value))
-    .map(([name, value]) => formatAttribute(name, value))
+    .map(([name, value]) => ({ name, ...formatAttribute(name, value) }))
 }
 
 /** True for a material as text, which the title block shows, and for 'piece', the default unit. */

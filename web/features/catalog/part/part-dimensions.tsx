@@ -11,8 +11,8 @@ export function PartDimensions({ details }: { details: PartDetails | undefined }
       <div className="print:columns-1 sm:columns-2 sm:gap-x-10">
         <table className="part-table">
           <tbody>
-            {rows.map(({ label, value }) => (
-              <tr key={label}>
+            {rows.map(({ name, label, value }) => (
+              <tr key={name}>
                 <th scope="row">{label}</th>
                 <td>{value}</td>
               </tr>

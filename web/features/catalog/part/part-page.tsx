@@ -37,7 +37,7 @@ const STALE_TIME_MS = 5_000
 /** A part's public page. A URL without a part id is a 404, as on the server. */
 export default function PartPage() {
   const { id = '' } = useParams()
-  return isId(id) ? <PartWithId id={id} /> : <NotFoundPage />
+  return isId(id) ? <PartWithId key={id} id={id} /> : <NotFoundPage />
 }
 
 function PartWithId({ id }: { id: string }) {
@@ -75,7 +75,7 @@ function PartWithId({ id }: { id: string }) {
           <PartNumbers details={details.data} />
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
-          <PartOrderPanel key={part._id} part={part} details={details.data} />
+          <PartOrderPanel part={part} details={details.data} />
           <PartWheelsAndBikes id={part._id} details={details.data} />
         </div>
         <div>
