@@ -46,6 +46,12 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 
   useEffect(() => dialog.current?.showModal(), [])
 
+  // A part that is no longer sold has no column, but counts toward the maximum.
+  const missingId = ids.find((_, n) => parts[n]?.data === null)
+  useEffect(() => {
+    if (missingId) remove(missingId)
+  })
+
   function retry() {
     for (const query of failedQueries) void query.refetch()
   }
