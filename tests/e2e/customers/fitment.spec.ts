@@ -174,9 +174,20 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await page.getByRole('link', { name: 'Find Parts: Anna’s gravel bike' }).click()
   await expect(page).toHaveURL('/allParts')
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
-  await expect(
-    page.getByText('No. This cassette needs a Micro Spline freehub. Anna’s gravel bike has XDR.'),
-  ).toBeVisible()
+  const answer = page.getByText(
+    'No. This cassette needs a Micro Spline freehub. Anna’s gravel bike has XDR.',
+  )
+  await expect(answer).toBeVisible()
+  await test.step('a part page offers to load the bikes again after an error', async () => {
+    await page.route(
+      matchPath('/api/bike-profiles'),
+      (route) => route.fulfill({ status: 400, json: { title: 'Some fields are not valid.' } }),
+      { times: 1 },
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(answer).toBeVisible()
+  })
 
   await page.goto('/wheelBuilder')
   await page.getByLabel('Recommended wheels').selectOption('Front wheel 622, city')

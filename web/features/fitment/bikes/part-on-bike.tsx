@@ -12,9 +12,18 @@ import { readChosenBike, storeChosenBike } from './chosen-bike.ts'
 
 /** "Does it fit my …?": states whether the part fits one of the customer's bikes, with the reason. */
 export default function PartOnBike({ id }: { id: string }) {
-  const { data: profiles } = useQuery(profilesQuery)
+  const query = useQuery(profilesQuery)
+  const { data: profiles } = query
   const [storedId, setStoredId] = useState(readChosenBike)
-  if (!profiles) return null
+  if (!profiles) {
+    return (
+      query.error && (
+        <div className="mt-10">
+          <QueryError query={query} />
+        </div>
+      )
+    )
+  }
   const chosenId = profiles.find(({ _id }) => _id === storedId)?._id ?? ''
 
   function choose(next: string) {
