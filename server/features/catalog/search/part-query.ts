@@ -57,7 +57,10 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
     // An exact search matches nothing if its text had to be corrected or relaxed. It still suggests the corrected text.
-    search: parsed && exact && isGuessed ? { ...parsed, tsquery: '', rankQueries: [] } : parsed,
+    search:
+      parsed && exact && isGuessed
+        ? { ...parsed, tsquery: '', rankQueries: [], isRelaxed: false }
+        : parsed,
   }
 }
 

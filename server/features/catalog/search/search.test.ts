@@ -191,7 +191,9 @@ test('if no part matches all words, first lists parts of the named type that mat
   expect(getNames(response)[0]).toBe('Strake chain, 11-speed, 118 links')
   for (const { name } of response.body) expect(name).toMatch(/chain|connecting link/)
   expect((await find('chain')).headers.has(SEARCH_RELAXED_HEADER)).toBe(false)
-  expect((await find('11-speed chain for my 11-32 cassette', '&exact=true')).body).toEqual([])
+  const exact = await find('11-speed chain for my 11-32 cassette', '&exact=true')
+  expect(exact.body).toEqual([])
+  expect(exact.headers.has(SEARCH_RELAXED_HEADER)).toBe(false)
 })
 
 test('does not relax a search in which only one word describes a part', async () => {
