@@ -73,8 +73,8 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
         {...field('name', { validate: (input) => input.trim() !== '' || 'User Name required' })}
       />
       <Field
-        label="Picture"
-        hint="Image address, optional"
+        label="Picture URL"
+        hint="Optional"
         type="url"
         autoComplete="photo"
         placeholder="https://"
