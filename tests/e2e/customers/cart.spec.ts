@@ -185,7 +185,7 @@ test('lists problems first and offers a fix for each: too little stock, a delete
   await request.delete(`/part/${deleted._id}`, { headers })
 
   await page.goto('/cart')
-  await expect(page.getByText('Solve the problems of the lines to check out.')).toBeVisible()
+  await expect(page.getByText('Fix the problems in your lines before you check out.')).toBeVisible()
   await addToCart(page, customer, dearer, 30)
   await change(dearer, { price: 3 })
   await showAgain(page)

@@ -37,7 +37,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
 
 /** Returns why the cart cannot be ordered, or undefined if it can. */
 function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string | undefined {
-  if (refusedCount === lineCount) return 'Solve the problems of the lines to check out.'
+  if (refusedCount === lineCount) return 'Fix the problems in your lines before you check out.'
   const refusal = totalRefusal(totalCents)
   return refusal && describeRefusal(refusal.refused).title
 }
