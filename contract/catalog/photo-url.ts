@@ -23,7 +23,10 @@ export function photoSrcset(url: string, format: 'avif' | 'webp'): string | unde
     .join(', ')
 }
 
-/** Returns the URL of the JPEG copy, for link previews and other clients without WebP. */
+/**
+ * Returns the URL of the JPEG copy, for link previews and other clients without WebP; undefined if the URL is not an
+ * uploaded photo.
+ */
 export function photoJpegUrl(url: string): string | undefined {
   return PHOTO.test(url) ? url.replace(/webp$/, 'jpeg') : undefined
 }

@@ -12,7 +12,10 @@ const MAX_TEXTS = 16
 /** Maximum number of values of a facet with only numbers, which users find more easily than texts. */
 const MAX_NUMBERS = 64
 
-/** Lists the attributes that distinguish the parts of a query. The counts of an attribute ignore the filter by it. */
+/**
+ * Lists the attributes that distinguish the parts of a query. The counts of an attribute's values ignore the filter on
+ * this attribute.
+ */
 export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
   const { attributes: selected = new Map(), ...others } = query
   const { search, ...filters } = others
