@@ -32,7 +32,7 @@ interface ComparedPart {
 export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  const [isOnlyDifferences, setOnlyDifferences] = useState(false)
+  const [showsOnlyDifferences, setShowsOnlyDifferences] = useState(false)
   const details = useQuery(detailsQuery(ids))
   const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
   const failedQueries = [details, ...parts].filter((query) => query.error)
@@ -81,8 +81,8 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
           <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
             <input
               type="checkbox"
-              checked={isOnlyDifferences}
-              onChange={(event) => setOnlyDifferences(event.target.checked)}
+              checked={showsOnlyDifferences}
+              onChange={(event) => setShowsOnlyDifferences(event.target.checked)}
             />
             Only differences
           </label>
@@ -103,7 +103,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
         ) : (
           <ComparedParts
             comparedParts={comparedParts}
-            isOnlyDifferences={isOnlyDifferences}
+            showsOnlyDifferences={showsOnlyDifferences}
             onRemove={remove}
             onAdd={() => dialog.current?.close()}
           />
@@ -115,14 +115,14 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 
 interface ComparedPartsProps {
   comparedParts: ComparedPart[]
-  isOnlyDifferences: boolean
+  showsOnlyDifferences: boolean
   onRemove: (id: string) => void
   /** Closes the dialog, because it would block the link in the toast. */
   onAdd: () => void
 }
 
 function ComparedParts(props: ComparedPartsProps) {
-  const { comparedParts, isOnlyDifferences, onRemove, onAdd } = props
+  const { comparedParts, showsOnlyDifferences, onRemove, onAdd } = props
   const rows = listRows(comparedParts)
   return (
     <div className="overflow-auto" tabIndex={-1}>
@@ -163,7 +163,7 @@ function ComparedParts(props: ComparedPartsProps) {
               </td>
             ))}
           </tr>
-          {(isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (
+          {(showsOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows).map((row) => (
             <tr
               key={row.key}
               data-same={row.isSame || undefined}
