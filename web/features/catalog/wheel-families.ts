@@ -1,6 +1,6 @@
-/** Families of parts for wheels. The value is the field of the wheel builder that a part of the family fills, or empty. */
-export const WHEEL_FAMILIES: Record<string, 'hub' | 'rim' | ''> = {
+/** Families of parts for wheels. The value is the field of the wheel builder that a part of the family fills, or null. */
+export const WHEEL_FAMILIES: Record<string, 'hub' | 'rim' | null> = {
   hubs: 'hub',
   rims: 'rim',
-  'spokes-and-nipples': '',
+  'spokes-and-nipples': null,
 }

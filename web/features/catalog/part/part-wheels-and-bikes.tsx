@@ -15,13 +15,13 @@ interface PartWheelsAndBikesProps {
 /** A link to the wheel builder, and whether the part fits one of the customer's bikes. */
 export function PartWheelsAndBikes({ id, details }: PartWheelsAndBikesProps) {
   const isSignedIn = useSession().status === 'signedIn'
-  const choice = WHEEL_FAMILIES[details?.familySlug ?? '']
+  const field = WHEEL_FAMILIES[details?.familySlug ?? '']
   return (
     <>
-      {choice !== undefined && (
+      {field !== undefined && (
         <p className="part-small">
-          <Link to={choice ? `${paths.wheelBuilder}?${choice}=${id}` : paths.wheelBuilder}>
-            Build wheels with this {choice || 'part'}
+          <Link to={field ? `${paths.wheelBuilder}?${field}=${id}` : paths.wheelBuilder}>
+            Build wheels with this {field ?? 'part'}
           </Link>
           : spoke lengths and every part counted.
         </p>
