@@ -23,7 +23,7 @@ export function PartWheelsAndBikes({ id, details }: PartWheelsAndBikesProps) {
           <Link to={field ? `${paths.wheelBuilder}?${field}=${id}` : paths.wheelBuilder}>
             Build wheels with this {field ?? 'part'}
           </Link>
-          : spoke lengths and every part counted.
+          . The wheel builder computes the spoke lengths and lists all parts.
         </p>
       )}
       {isSignedIn ? (

@@ -31,7 +31,8 @@ export default function AllPartsPage() {
         <p className="second num parts-count min-h-[1.55em]">{first && formatPartCount(first)}</p>
         {filters.families.some((slug) => slug in WHEEL_FAMILIES) && (
           <p className="parts-tool">
-            <Link to={paths.wheelBuilder}>Wheel Builder</Link>: spoke lengths and every part counted
+            The <Link to={paths.wheelBuilder}>wheel builder</Link> computes the spoke lengths and
+            lists all parts.
           </p>
         )}
       </div>
