@@ -285,6 +285,16 @@ test('does not read a constant date or order number as a code', () => {
   ])
 })
 
+test.each([
+  'Filiale\tEAN\tMenge\nKöln\tGTIN\t5\nBonn\tGTIN\t6\nTrier\tGTIN\t7\nEssen\tGTIN\t8',
+  'Artikel;EAN;Menge\nZ-1;GTIN;5\nZ-1;GTIN;6\nZ-1;GTIN;7\nZ-1;GTIN;8',
+  'GTIN;5;Köln\nGTIN;6;Bonn\nGTIN;7;Trier\nGTIN;8;Essen',
+  'Filiale 1  GTIN  5\nFiliale 2  GTIN  6\nFiliale 3  GTIN  7\nFiliale 4  GTIN  8',
+])('reads a list that orders one part for several stores: %j', (list) => {
+  const rows = shortRows(list.replaceAll('GTIN', '4006381333931')).slice(-4)
+  expect(rows).toEqual([5, 6, 7, 8].map((quantity) => `known 04006381333931 ${quantity}`))
+})
+
 test('reads an own number that looks like a heading', () => {
   expect(read('Lager 7-7;pezzi;1 pezzi', ['LAGER77'])).toMatchObject([{ state: 'known' }])
 })

@@ -155,8 +155,9 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
       ({ wholeCodeCount, containedCodeCount, heading }) =>
         wholeCodeCount > 0 || containedCodeCount > 0 || heading === 'code',
     )
-    .filter((one) => one.heading !== 'quantity' && !isConstant(one))
+    .filter((one) => one.heading !== 'quantity')
     .filter((one) => !mayBeQuantities(one) || areShortCodes(one, columns))
+    .filter((one, _, all) => one.heading === 'code' || !isConstant(one) || all.every(isConstant))
     .sort((a, b) => b.score - a.score)
   const [best] = rated
   if (best) {
@@ -214,9 +215,9 @@ function findUnknownCodeColumn(columns: Column[], rows: number): Column | undefi
 
 const MAX_SHORT_CODE_LENGTH = 20
 
-/** Returns whether all of more than three values are equal, such as dates. False below a heading of codes. */
-function isConstant({ values, heading }: Column): boolean {
-  return values.length > 3 && heading !== 'code' && new Set(values).size === 1
+/** Returns whether all of more than three values are equal, such as dates. */
+function isConstant({ values }: Column): boolean {
+  return values.length > 3 && new Set(values).size === 1
 }
 
 /**
