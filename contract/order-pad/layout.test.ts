@@ -346,7 +346,7 @@ test.each([
   expect(rows.map(({ quantity }) => quantity ?? '-').join(' ')).toBe(quantities)
 })
 
-test('reads the other parts of a line with several items as rows', () => {
+test('turns the other cells of a line with several items into rows', () => {
   expect(shortRows('1001;Anna;"2x FH-13132-7, 3x FH-10110-7";57.20;5x XY-12345')).toEqual([
     'text - -',
     'known FH131327 2',
