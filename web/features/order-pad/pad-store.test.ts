@@ -101,6 +101,12 @@ test('an unclear quantity is added to the quantity of its part only after it is 
   expect(pad.getSummary()).toMatchObject({ totalCents: 60_000, counts: { found: 2 } })
 })
 
+test('a row with the quantity 0 has a quantity to correct, also beside another row of its part', () => {
+  const pad = createPad([found('hub', 0), found('hub', 290), found('hub', 0)])
+  expect(pad.getSummary().counts).toMatchObject({ found: 1, quantity: 2 })
+  expect(pad.getSavings().possible).toHaveLength(1)
+})
+
 test('a saved list contains rows whose quantity cannot be ordered, but no rows without a part', () => {
   const pad = createPad([found('chain', 60), found('hub', 2000), row('guess', 'hub', 10)])
   expect(pad.getView(2)?.group).toBe('quantity')

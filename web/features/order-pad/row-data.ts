@@ -140,7 +140,7 @@ export function describeRows(
 
 /** True if the row counts towards the total quantity of its part. An unclear quantity counts once it is confirmed. */
 function isCounted(row: PadRowData): boolean {
-  return !row.isRemoved && row.productId !== null && row.quantity !== null && !row.isQuantityUnclear
+  return !row.isRemoved && row.productId !== null && Boolean(row.quantity) && !row.isQuantityUnclear
 }
 
 /** Returns the total quantity of the row's part; for an unclear quantity, the total after its confirmation. */
