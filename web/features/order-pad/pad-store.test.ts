@@ -171,7 +171,7 @@ test('undo restores a cleared pad', () => {
   expect(quantities(pad)).toEqual([60, 1])
 })
 
-test('does not undo rows that were added to the cart', () => {
+test('undo does not restore rows that left the pad for the cart', () => {
   const pad = createPad([found('chain', 60), row('unknown', null, 1)])
   pad.removeRows(({ group }) => group === 'found')
   expect(pad.undo()).toBeUndefined()
