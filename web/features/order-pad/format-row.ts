@@ -91,8 +91,8 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   }
   if (state === 'guess')
     return row.matches.length === 1 && part
-      ? `${row.matches[0]?.matchedBy === 'search' ? '' : 'The number is misspelt. '}Did you mean ${part.sku ?? part.name}?`
-      : 'The number is misspelt. Did you mean one of these?'
+      ? `This number has a typo. Did you mean ${part.sku ?? part.name}?`
+      : 'This number has a typo. Did you mean one of these?'
   if (state === 'choose')
     return 'Several parts match this row. Choose one. If you need more of them, add a row for each.'
   if (state === 'shortened')

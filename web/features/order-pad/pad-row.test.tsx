@@ -56,7 +56,7 @@ test.each<[Partial<MatchedRow>, string]>([
     'The quantity in the list could not be read. We entered',
   ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
-  [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Use FH-10110-7'],
+  [{ state: 'guess' }, 'This number has a typo. Did you mean FH-10110-7? Use FH-10110-7'],
   [{ state: 'choose' }, 'Several parts match this row. Choose one.'],
   [
     { state: 'shortened', matches: [] },
