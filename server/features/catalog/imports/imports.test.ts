@@ -314,6 +314,20 @@ test('reports every error of a row by its column', async () => {
   ])
 })
 
+test.each([
+  ['sku;name;description\nChain', '1 cell, but the file has 3 columns'],
+  ['sku\nX-1,Chain', '2 cells, but the file has 1 column'],
+  ['errors,sku,name\nRow 2.,X-1,Chain,10', '4 cells, but the file has 3 columns'],
+  ['sku,name,errors\nX-1,Chain,Row 2.,10', '4 cells, but the file has 3 columns'],
+])(
+  'counts all cells and headings of a row with too many or too few cells: %j',
+  async (list, counts) => {
+    const [wrong] = await readRows((await send(list))._id)
+    const advice = 'Put quotation marks around cells that contain the separator or a line break.'
+    expect(wrong.errors).toEqual({ row: `This row has ${counts}. ${advice}` })
+  },
+)
+
 test('exports invalid rows with their errors, for correction and import', async () => {
   const read = await send(
     formatList(
@@ -338,7 +352,10 @@ test('exports invalid rows with their errors, for correction and import', async 
   expect(corrected.counts).toEqual({ add: 1, change: 0, same: 0, wrong: 2 })
   expect(await exportRows(corrected._id)).toEqual([
     rows[0],
-    rows[2]?.replace('Row 4', 'Row 3'),
+    rows[2]?.replace(
+      'Row 4. This row has 2 cells, but the file has 8',
+      'Row 3. This row has 3 cells, but the file has 9',
+    ),
     rows[3]?.replace('Row 5', 'Row 4'),
   ])
 })

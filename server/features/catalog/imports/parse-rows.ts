@@ -1,6 +1,6 @@
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
 import { IMPORT_ROWS_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-csv-rows.ts'
 
 /** A row of the file with its cells by column. The headings are row 1. */
@@ -34,7 +34,7 @@ export async function* parseRows(csvRows: AsyncIterable<CsvRow>, batchSize: numb
     if (count > IMPORT_ROWS_MAXIMUM) throw new UnreadableCsvError(TOO_MANY_ROWS)
     if (cells.every((cell) => cell.trim() === '')) continue
     isEmpty = false
-    rows.push(parseRow(csvRow.row, cells, columns))
+    rows.push(parseRow(csvRow, cells, columns, errorsIndex >= 0))
     if (rows.length < batchSize) continue
     yield rows
     rows = []
@@ -45,16 +45,22 @@ export async function* parseRows(csvRows: AsyncIterable<CsvRow>, batchSize: numb
 
 const TOO_MANY_ROWS = `The file has more than ${formatCount(IMPORT_ROWS_MAXIMUM)} rows. Split it into smaller files.`
 
-function parseRow(row: number, cells: string[], columns: PartColumn[]): ParsedRow {
+function parseRow(
+  csvRow: CsvRow,
+  cells: string[],
+  columns: PartColumn[],
+  hasErrorsColumn: boolean,
+): ParsedRow {
   const parsed = {
-    row,
+    row: csvRow.row,
     cells: new Map(columns.map((column, n) => [column, cells[n] ?? ''])),
     fileCells: cells,
   }
   const hasValidShape =
     cells.length >= columns.length && cells.slice(columns.length).every((cell) => !cell)
   if (hasValidShape) return parsed
-  const shapeError = `This row has ${cells.length} cells, but the file has ${columns.length} columns. Put quotation marks around cells that contain commas or line breaks.`
+  const columnCount = columns.length + Number(hasErrorsColumn)
+  const shapeError = `This row has ${pluralize(csvRow.cells.length, 'cell', 'cells')}, but the file has ${pluralize(columnCount, 'column', 'columns')}. Put quotation marks around cells that contain the separator or a line break.`
   return { ...parsed, shapeError }
 }
 
