@@ -328,6 +328,11 @@ test.each([
   },
 )
 
+test('ignores a column of errors whatever the case of its heading', async () => {
+  const read = await send(`Errors,${HEADINGS}\nRow 2.,${formatRow('X-1')}`)
+  expect(read.counts).toEqual({ add: 1, change: 0, same: 0, wrong: 0 })
+})
+
 test('exports invalid rows with their errors, for correction and import', async () => {
   const read = await send(
     formatList(

@@ -24,7 +24,8 @@ export async function* parseRows(csvRows: AsyncIterable<CsvRow>, batchSize: numb
   let count = 0
   let isEmpty = true
   for await (const csvRow of csvRows) {
-    if (!columns) errorsIndex = csvRow.cells.findIndex((cell) => cell.trim() === ERRORS_COLUMN)
+    if (!columns)
+      errorsIndex = csvRow.cells.findIndex((cell) => cell.trim().toLowerCase() === ERRORS_COLUMN)
     const cells = errorsIndex < 0 ? csvRow.cells : csvRow.cells.toSpliced(errorsIndex, 1)
     if (!columns) {
       columns = parseHeadings(cells)
