@@ -436,7 +436,7 @@ test('skips rows that conflict with changes since the dry run', async () => {
   expect(refusals).toEqual([
     null,
     '10 pieces are reserved for orders, more than would be left.',
-    'This product has changed since the upload. Import the file again.',
+    'This product has changed since the file was checked. Import the file again.',
     'This product has been deleted.',
     null,
     'Another product now has this SKU.',

@@ -183,7 +183,7 @@ function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']
     fields.some((field) => part[field] !== oldValues[field]) ||
     ('price_tiers' in newValues && hasInvalidTerms())
   ) {
-    return 'This product has changed since the upload. Import the file again.'
+    return 'This product has changed since the file was checked. Import the file again.'
   }
   if (part.isAdjusted) return 'The stock of this product was changed. Import the file again.'
   const newStock = part.on_hand + computeStockDelta({ newValues, oldValues })
