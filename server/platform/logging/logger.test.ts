@@ -25,3 +25,32 @@ test('logs the errors of an AggregateError', () => {
   const error = new AggregateError([new Error('to planted@example.com')])
   expect(JSON.parse(formatFatalError(error)).err.errors).toMatchObject([{ message: 'to [email]' }])
 })
+
+test.each(["x's name: Ada", "O'Brien, Ada lives here"])(
+  'removes the input from the message of JSON.parse: %s',
+  (input) => {
+    expect(JSON.parse(formatFatalError(readSyntaxError(input))).err.message).toMatch(
+      /^Unexpected token …(\.\.\.)? is not valid JSON$/,
+    )
+  },
+)
+
+function readSyntaxError(input: string): unknown {
+  try {
+    return JSON.parse(input)
+  } catch (error) {
+    return error
+  }
+}
+
+test.each(["»Ada's«", '« Ada »', '„Ada“', '“Ada”', '‘Ada’', '「Ada」'])(
+  'removes input that PostgreSQL quotes in another language: %s',
+  (input) => {
+    const error = Object.assign(new Error(`ungültige Eingabe: ${input}`), { code: '22P02' })
+    expect(JSON.parse(formatFatalError(error)).err.message).toBe('ungültige Eingabe: …')
+  },
+)
+
+test('logs an error without a prototype', () => {
+  expect(JSON.parse(formatFatalError(Object.create(null))).err.type).toBe('object')
+})

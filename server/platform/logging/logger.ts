@@ -123,7 +123,7 @@ function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
     more[key],
   ])
   return {
-    type: (error as object | undefined)?.constructor.name ?? typeof error,
+    type: (error as Partial<object> | undefined)?.constructor?.name ?? typeof error,
     message: messageWithoutValues(error),
     stack: framesOf(String(stack)),
     ...Object.fromEntries(fields),
@@ -147,12 +147,15 @@ function asRecord(error: unknown): Record<string, unknown> {
 
 const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/** Returns the message without invalid input, which PostgreSQL and JSON.parse quote. */
+/**
+ * Returns the message of an error. If PostgreSQL or JSON.parse may quote invalid input in it, removes all between the
+ * first and the last quotation mark. The input can contain such marks.
+ */
 function messageWithoutValues(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof message !== 'string') return 'no message'
   const quotesInput = /^22[0-9A-Z]{3}$/.test(String(code)) || error instanceof SyntaxError
-  return quotesInput ? message.replace(/(["'])[\s\S]*\1/g, '…') : message
+  return quotesInput ? message.replace(/["'‘’“”„«»「」].*["'‘’“”„«»「」]/s, '…') : message
 }
 
 /** Returns the frames of a stack without its first lines, which repeat the message. */
