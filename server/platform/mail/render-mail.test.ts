@@ -28,9 +28,9 @@ we have your order.
 Pay for it here:
 https://shop.example/dashboard/payment/1?a=b&c=d
 
-Order      1
-Address    12 Wheel Lane
-Dhaka
+Order   1
+Address 12 Wheel Lane
+        Dhaka
 
 See the order:
 https://shop.example/dashboard/order/1
@@ -48,6 +48,19 @@ Freehub
     '>See the order</a>',
   ])
     expect(html).toContain(words)
+})
+
+test('aligns facts below a long label, and all lines of a value', () => {
+  const facts: [string, string][] = [
+    ['Tracking number', '1'],
+    ['Address', '12 Wheel Lane\rTotal\r\nDhaka'],
+  ]
+  expect(renderMailText({ ...mail, blocks: [{ facts }] })).toContain(`
+Tracking number 1
+Address         12 Wheel Lane
+                Total
+                Dhaka
+`)
 })
 
 test('escapes user input in HTML', () => {

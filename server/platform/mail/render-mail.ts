@@ -12,7 +12,7 @@ export interface MailContent {
   unconfirmed?: UnconfirmedMail | undefined
 }
 
-/** A paragraph, the main action, a secondary link, or facts with one line each. */
+/** A paragraph, the main action, a secondary link, or facts, whose values can have several lines. */
 export type MailBlock =
   | string
   | { button: string; url: string }
@@ -34,12 +34,13 @@ export function renderMailText(mail: MailContent): string {
 function renderTextBlock(block: MailBlock): string {
   if (typeof block === 'string') return block
   if ('facts' in block) {
-    return block.facts.map(([name, value]) => `${name.padEnd(FACT_WIDTH)} ${value}`).join('\n')
+    const width = Math.max(...block.facts.map(([name]) => name.length))
+    // Indents all lines of a value. Otherwise a customer's text could look like a fact of the shop.
+    const indent = (value: string) => value.replaceAll(/[\r\n]+/g, `\n${' '.repeat(width + 1)}`)
+    return block.facts.map(([name, value]) => `${name.padEnd(width)} ${indent(value)}`).join('\n')
   }
   return `${'button' in block ? block.button : block.link}:\n${block.url}`
 }
-
-const FACT_WIDTH = 10
 
 /** Renders a mail as HTML with tables, inline styles, and classes for dark colours: mail clients support only these. */
 export function renderMailHtml(mail: MailContent, origin: string): string {

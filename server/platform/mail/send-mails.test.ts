@@ -53,12 +53,12 @@ test('sends a mail for a placed order', async () => {
   expect(mail.subject).toBe(`Your order ${orderNumber} of Cassette 11-34`)
   for (const words of [
     'Hello Velo Nord,',
-    `Order      ${orderNumber}`,
-    'Product    Cassette 11-34',
-    'Quantity   1,000 pieces',
-    'Total      $19,990.00',
-    'Phone      +880 1711 000000',
-    'Address    12 Wheel Lane, Dhaka',
+    `Order    ${orderNumber}`,
+    'Product  Cassette 11-34',
+    'Quantity 1,000 pieces',
+    'Total    $19,990.00',
+    'Phone    +880 1711 000000',
+    'Address  12 Wheel Lane, Dhaka',
     `${shop.config.port}/dashboard/payment/${id}`,
     `${shop.config.port}/dashboard/order/${id}`,
   ])
@@ -84,13 +84,13 @@ test('lists the first fifty uncancelled lines of an order', async () => {
   const content = await composeOrderMail(createContext(), { kind: 'order-placed', orderId: id })
   expect(content?.subject).toMatch(/^Your order FH-\d+ of Spoke and 52 more$/)
   const text = renderMailText(content as NonNullable<typeof content>)
-  for (const words of ['Lines      53', 'Quantity   540 pieces', 'Total      $1,064.80'])
+  for (const words of ['Lines    53', 'Quantity 540 pieces', 'Total    $1,064.80'])
     expect(text).toContain(words)
   const listed = parts.filter((part) =>
     text.includes(
       part === stepped
-        ? `20 ×       Spoke (${part}), $1.50 each\n`
-        : `10 ×       Spoke (${part}), $1.99 each\n`,
+        ? `20 × Spoke (${part}), $1.50 each\n`
+        : `10 × Spoke (${part}), $1.99 each\n`,
     ),
   )
   expect(listed).toEqual(parts.filter((_, index) => index !== 1).slice(0, 50))
