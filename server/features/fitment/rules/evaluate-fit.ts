@@ -5,6 +5,7 @@ import {
   describeNeed,
 } from '../../catalog/relations/describe-fit.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/part-interfaces.ts'
+import { allocateCounterparts, type Counterpart } from './allocate-counterparts.ts'
 import { checkSpokes } from './check-spokes.ts'
 import type {
   FitCheckPurpose,
@@ -200,32 +201,34 @@ function findShortNeeds(
   bike: SetMember | undefined,
 ): Need[] {
   if (!definition.counted || needs.every(({ member }) => member.quantity === null)) return []
-  const freeCounts = new Map<SetMember, number>()
+  const counterparts = new Map<SetMember, Counterpart>()
   for (const { member, size } of offers) {
     const count =
       member === bike || member.quantity === null
         ? Number.POSITIVE_INFINITY
         : member.quantity * (definition.serves?.[size] ?? 1)
-    freeCounts.set(member, Math.max(freeCounts.get(member) ?? 0, count))
+    const free = Math.max(counterparts.get(member)?.free ?? 0, count)
+    counterparts.set(member, { free, allocated: new Map() })
   }
   const met = needs.flatMap((need) => {
-    const accepted = offers.filter(
-      ({ member, size }) => member !== need.member && meets(definition, need, size),
+    const accepted = offers.flatMap(({ member, size }) =>
+      member !== need.member && meets(definition, need, size)
+        ? (counterparts.get(member) ?? [])
+        : [],
     )
-    return accepted.length > 0 ? { need, accepted } : []
+    const key = [need.sizes, need.member.id].join()
+    return accepted.length > 0
+      ? { need, key, quantity: need.quantity, counterparts: [...new Set(accepted)] }
+      : []
   })
-  // Needs with the fewest possible counterparts take theirs first.
-  return met
-    .sort((a, b) => a.accepted.length - b.accepted.length)
-    .flatMap(({ need, accepted }) => {
-      let quantity = need.quantity
-      for (const { member } of accepted) {
-        const taken = Math.min(quantity, freeCounts.get(member) ?? 0)
-        freeCounts.set(member, (freeCounts.get(member) ?? 0) - taken)
-        quantity -= taken
-      }
-      return quantity > 0 ? { ...need, quantity, isShort: true } : []
-    })
+  // Needs with the fewest possible counterparts take theirs first. The key makes the result independent of the sequence
+  // of the set.
+  met.sort((a, b) => a.counterparts.length - b.counterparts.length || (a.key < b.key ? -1 : 1))
+  const missing = allocateCounterparts(met)
+  return met.flatMap(({ need }, n) => {
+    const quantity = missing[n] ?? 0
+    return quantity > 0 ? { ...need, quantity, isShort: true } : []
+  })
 }
 
 /** Lists the other interfaces of the same exclusive group. */

@@ -274,6 +274,26 @@ test('a part with few possible counterparts takes its counterpart first', () => 
   expect(missing.map((need) => need.interface)).not.toContain('tube.range')
 })
 
+test.each([
+  [{ 'FH-23228-7': 1, 'FH-23240-6': 3, 'FH-24128-3': 1, 'FH-24125-9': 1, 'FH-24644-1': 1 }, []],
+  [
+    { 'FH-23228-7': 2, 'FH-23240-6': 3, 'FH-24128-3': 1, 'FH-24125-9': 1, 'FH-24644-1': 1 },
+    [{ interface: 'tube.range', sizes: ['40-622', 'tubeless'], quantity: 1 }],
+  ],
+])('finds the same missing tubes in any sequence of the set: %j', (parts, expected) => {
+  for (const sequence of permute(Object.entries(parts))) {
+    const cart = { name: '', purpose: 'free' as const, parts: Object.fromEntries(sequence) }
+    const { missing } = evaluate({ ...cart, conflicts: [] }, 'free')
+    const missingTubes = missing.filter((need) => need.interface === 'tube.range')
+    expect(missingTubes, JSON.stringify(cart.parts)).toEqual(expected)
+  }
+})
+
+const permute = <T>(list: T[]): T[][] =>
+  list.length === 0
+    ? [[]]
+    : list.flatMap((first, n) => permute(list.toSpliced(n, 1)).map((rest) => [first, ...rest]))
+
 test('two parts that need different chains conflict, even with both chains', () => {
   const parts = { 'FH-11190-3': 1, 'FH-40212-2': 1, 'FH-10120-3': 1, 'FH-10150-2': 1 }
   const { conflicts } = evaluate({ name: '', purpose: 'free', parts, conflicts: [] }, 'free')
