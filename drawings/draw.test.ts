@@ -119,6 +119,15 @@ describe('each drawing', () => {
       )
   })
 
+  test('shows the splines of a freehub body, but not on a hub with a thread', () => {
+    for (const { name, drawing } of partsWith('hub', 'driver')) {
+      const { driver } = drawing.parameters
+      const svg = drawPart({ ...drawing, id: 'x', label: '' }, 'icon')
+      const hasSplines = /<path class="t" d="(M[^M"]*){7}"/.test(svg)
+      expect(hasSplines, name).toBe(driver !== 'none' && !String(driver).includes('thread'))
+    }
+  })
+
   test('shows the balls of bearings, and two more balls in the section', () => {
     for (const part of partsWith('bearing', 'balls')) {
       const svg = draw(part, 'card')

@@ -1,6 +1,13 @@
 import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { points, polar, TAU, toRadians } from '../../geometry.ts'
-import { formatNumber, labelOf, readCount, readSize, type Size } from '../../parameters.ts'
+import {
+  formatNumber,
+  labelOf,
+  readChoice,
+  readCount,
+  readSize,
+  type Size,
+} from '../../parameters.ts'
 import {
   armData,
   brokenShaft,
@@ -35,6 +42,7 @@ export const hub: FigureBuilder = (parameters) => {
   const holes = readCount(parameters, 'spoke_holes', 32, 8, 72)
   const hole = readSize(parameters, 'flange_hole_mm', 2.6, 1, 4)
   const axle = readSize(parameters, 'axle_diameter_mm', 10, 5, 25)
+  const driver = readChoice(parameters, 'driver', 'freewheel thread')
   const isThruAxle = axle.value >= 12
   const stub = isThruAxle ? 0 : 5.5
   const f = Math.max(pcdLeft.value, pcdRight.value) / 2 + 4.5
@@ -47,7 +55,7 @@ export const hub: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const views =
         shell(-left.value, right.value, pcdLeft.value / 2, pcdRight.value / 2, level !== 'icon') +
-        outerEnd(a, right.value, axle.value, isThruAxle, a - left.value, pcdRight.value) +
+        outerEnd(a, right.value, axle.value, isThruAxle, a - left.value, pcdRight.value, driver) +
         `<g transform="scale(-1 1)">${outerEnd(a, left.value, axle.value, isThruAxle, a - right.value, pcdLeft.value)}</g>`
       if (level === 'icon') return views
       const bore = isThruAxle
@@ -111,8 +119,10 @@ function shell(
 }
 
 /**
- * The hub outside the right flange; the caller mirrors it for the left side. With over 40 mm outside the flange, the
- * side has the freehub body. Otherwise, a hub for a thru axle has the rotor mount, and a track hub has threads.
+ * The hub outside the right flange; the caller mirrors it for the left side. A `driver` is the thread for a freewheel.
+ * Otherwise the space outside the flange decides: over 40 mm the freehub body; with a thru axle, over 20 mm the rotor
+ * mount (six bolts if the circle of the spoke holes is over 50 mm, otherwise centre lock); 25 to 40 mm on both sides
+ * the threads of a track hub. `otherSpace` is the space on the other side.
  */
 function outerEnd(
   halfWidth: number,
@@ -121,6 +131,7 @@ function outerEnd(
   isThruAxle: boolean,
   otherSpace: number,
   pitchCircleDiameter: number,
+  driver?: 'freewheel thread' | null,
 ): string {
   const space = halfWidth - flangeOffset
   const x = flangeOffset + 1.6
@@ -134,6 +145,14 @@ function outerEnd(
     `
   const start = end[0]?.[0] ?? halfWidth
   const nose: Step = [start, isThruAxle ? axleDiameter / 2 + 3 : 8.5]
+  if (driver && space > 20)
+    return (
+      turnedBody([
+        ...points`${x},17.4 ${x + 10},17.4 ${x + 10},10.5 ${start},10.5`,
+        nose,
+        ...end.slice(1),
+      ]) + thread(x, x + 10, 16.6)
+    )
   if (space > 40)
     return (
       turnedBody([

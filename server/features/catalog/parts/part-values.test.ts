@@ -222,6 +222,10 @@ test('draws unsaved dimensions with the part’s own drawing, or with the first 
   expect([own.body.hsCode, body.hsCode === '999999']).toEqual(['999999', false])
   const { status, body: refusal } = await preview({ familySlug: 'a\u0000b', attributes: {} })
   expect([status, Object.keys(refusal.errors)]).toEqual([400, ['familySlug']])
+  const rear = { over_locknut_mm: 135, flange_offset_right_mm: 20.8, flange_offset_left_mm: 35.5 }
+  const drawHub = async (driver: string) =>
+    (await preview({ familySlug: 'hubs', attributes: { ...rear, driver } })).body.svg
+  expect(await drawHub('freewheel thread')).not.toBe(await drawHub('HG 8-10'))
   expect((await preview({ familySlug: null, attributes: {} })).body).toEqual({
     svg: null,
     attributeNames: [],
