@@ -272,7 +272,9 @@ function thruAxlePlate(axleRadius: number, [x, y]: [number, number]): string {
   return pathWithHoles('v', outline + circleData(axleRadius)) + circle('t', 0, 0, axleRadius + 3.5)
 }
 
-/** A claw with an open slot, a slotted hole for its small bolt, and the tail. */
+/**
+ * A claw: an open slot for the axle, a slotted hole for the bolt that fixes the claw, and a tail to the derailleur bolt.
+ */
 function claw(axleRadius: number, [x, y]: [number, number]): string {
   const outline = roundedOutlineData(
     corners`
