@@ -182,7 +182,10 @@ function readRoleChanges(db: Db, userId: string) {
     .execute()
 }
 
-/** Reads the bans of the user, the bans that the user made, and the ends of both, without other users' names. */
+/**
+ * Reads the user's bans and their ends. Also reads the bans of other users that the user made or ended, without these
+ * users' ids and names. The reasons are free text.
+ */
 function readBanChanges(db: Db, userId: string) {
   return db
     .selectFrom('ban_changes')
