@@ -6,6 +6,7 @@ import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../tests/support/network/ports.ts'
 import { startTestShop, type TestShop } from '../../tests/support/shop/shop.ts'
@@ -277,7 +278,7 @@ async function waitUntilReady(
     },
     async end() {
       child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
   }
 }
@@ -308,14 +309,9 @@ function send(
         rejectUnauthorized: false,
         headers: { host: HOST, ...(body && { 'content-length': body.length }), ...headers },
       },
-      async (response) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of response) chunks.push(chunk)
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString(),
-        })
+      (response) => {
+        const { statusCode: status = 0, headers } = response
+        text(response).then((body) => resolve({ status, headers, body }), reject)
       },
     )
     sent.on('error', reject)
