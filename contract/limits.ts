@@ -19,6 +19,8 @@ export const ORDER_NOTE_LENGTH = 500
 export const ORDER_REFERENCE_LENGTH = 60
 /** A note of staff on an order or a customer. */
 export const NOTE_LENGTH = 2000
+/** The largest number of notes in a list. */
+export const NOTES_MAXIMUM = 200
 export const REVIEW_COMMENT_LENGTH = 2000
 export const BAN_REASON_LENGTH = 200
 export const STOCK_REASON_LENGTH = 200

@@ -7,7 +7,7 @@ export const notesCalls = defineCalls('admin', 'notes', {
   listNotes: {
     route: 'GET /api/notes',
     summary:
-      'Lists the notes of staff on a customer, or on an order and its customer, newest first. Customers never see notes.',
+      'Lists the notes of staff on a customer, or on an order and its customer, newest first, at most 200. Customers never see notes.',
     querystring: notes.notesQuery,
     response: z.array(notes.note),
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
@@ -40,6 +41,15 @@ test('lists the notes on an order and on its customer, newest first', async () =
     { text: 'Calls on Mondays', author: 'Grace Hopper', isOwn: true, isOnOrder: false },
   ])
   expect(await list(`user=${user}`)).toMatchObject([{ text: 'Calls on Mondays' }])
+})
+
+test('lists at most the newest 200 notes', async () => {
+  const user = await addCustomer(shop)
+  await sql`insert into staff_notes (id, user_id, author_id, text, created_at)
+    select gen_random_uuid(), ${user.id}, ${grace.id}, n, now() - n * interval '1 minute'
+    from generate_series(1, 201) n`.execute(shop.db)
+  const notes = await list(`user=${user.id}`)
+  expect([notes.length, notes[0].text, notes.at(-1).text]).toEqual([200, '1', '200'])
 })
 
 test('counts the notes on each order in the list of orders', async () => {

@@ -1,12 +1,11 @@
+import { NOTES_MAXIMUM } from '@freehub/contract/limits'
 import type { NewNote, Note, NotesQuery } from '@freehub/contract/notes/note-schemas'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { staffName } from '../../platform/database/staff-name.ts'
 
-const MAX_NOTES = 200
-
-/** Lists the notes on a customer, or on an order and its customer. The newest note is first. */
+/** Lists the notes on a customer, or on an order and its customer: at most the newest 200, the newest first. */
 export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: string) {
   const rows = await db
     .selectFrom('staff_notes')
@@ -30,7 +29,7 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
     )
     .orderBy('staff_notes.created_at', 'desc')
     .orderBy('staff_notes.id', 'desc')
-    .limit(MAX_NOTES)
+    .limit(NOTES_MAXIMUM)
     .execute()
   return rows.map(
     ({ id, text, author_id, order_id, author, at, edited_at }): Note => ({

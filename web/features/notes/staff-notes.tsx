@@ -1,4 +1,5 @@
 import '../../style/people/notes.css'
+import { NOTES_MAXIMUM } from '@freehub/contract/limits'
 import type { Note } from '@freehub/contract/notes/note-schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -95,6 +96,9 @@ export function StaffNotes(props: StaffNotesProps) {
             </li>
           ))}
         </ul>
+      )}
+      {query.data?.length === NOTES_MAXIMUM && (
+        <p className="second">Only the newest {NOTES_MAXIMUM} notes are shown.</p>
       )}
       {isFolded ? (
         <div>
