@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import ts from 'typescript'
 
 /** The words in `code` style in the last section of CONTRIBUTING.md. */
 const conventions = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8')
-const [, lastSection] = conventions.split('## Banned words\n')
+const [, lastSection] = conventions.split(/## Banned words\r?\n/)
 const bannedWords = [...lastSection.matchAll(/`([a-z ]+)`/g)].map(([, word]) => word)
 const anyWord = `\\b(${bannedWords.join('|')})(s|es|d|ed|ing|self)?\\b`
 const ANYWHERE = new RegExp(anyWord, 'i')
@@ -16,7 +17,7 @@ const ALLOWED = Object.entries(
 )
 
 const isAllowed = (file, word) =>
-  ALLOWED.some(([path, words]) => file.startsWith(path) && words.includes(word))
+  ALLOWED.some(([start, words]) => file.startsWith(start) && words.includes(word))
 
 /** Splits names at case changes, hyphens and underscores. */
 const splitNames = (text) => text.replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ').replaceAll(/[-_]/g, ' ')
@@ -58,7 +59,8 @@ const lineOf = (text) => text.split('\n').length
 
 const exclude = IGNORED.flatMap((name) => [name, `**/${name}`])
 // Exits with 1 if a file name, identifier, comment, test name or document contains a banned word.
-for (const file of globSync('**/*.{css,js,md,mjs,sql,ts,tsx}', { exclude })) {
+for (const found of globSync('**/*.{css,js,md,mjs,sql,ts,tsx}', { exclude })) {
+  const file = found.replaceAll(path.sep, '/')
   const text = readFileSync(file, 'utf8')
   // Parsing is expensive, and only few files contain such a word.
   if (!ANYWHERE.test(splitNames(`${file} ${text}`))) continue
