@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
 import { ConfigError, withSettingFiles } from '../server/config.ts'
@@ -17,6 +18,11 @@ const isCheckLedger = process.argv[2] === 'check-ledger'
 /** `restore` also works without an existing shop: it creates the database. */
 const isRestore = process.argv[2] === 'restore'
 
+/** Aborted with the first signal as the reason. */
+const interruption = new AbortController()
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+for (const signal of SIGNALS) process.on(signal, () => interruption.abort(signal))
+
 try {
   const { DATABASE_URL } = withSettingFiles(process.env)
   process.exitCode = DATABASE_URL ? await runCommand() : await runOnEmbeddedPostgres()
@@ -26,21 +32,29 @@ try {
 }
 
 /**
- * Runs the command on the running shop's PostgreSQL. If none runs, starts one for the duration of
- * the command.
+ * Runs the command on the PostgreSQL of the running shop. If no shop runs, starts PostgreSQL for the duration of the
+ * command, or uses the server that a killed process left running. A signal stops this server.
  */
 async function runOnEmbeddedPostgres(): Promise<number> {
   const running = await findEmbeddedPostgres(dataDir)
-  if (running) return runCommand(running)
-  if (!isRestore && !existsSync(path.join(dataDir, 'postgres'))) {
+  if (!running && !isRestore && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new ConfigError(
       `There is no shop in ${dataDir} yet: start it once with npm start, or set DATABASE_URL.`,
     )
   }
-  const unlock = lockDataDir(dataDir)
+  let unlock: () => void
+  try {
+    unlock = lockDataDir(dataDir)
+  } catch (error) {
+    // The running shop holds the lock.
+    if (running) return runCommand(running)
+    throw error
+  }
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    if (!isRestore) await migrate(server.databaseUrl)
+    const { signal } = interruption
+    if (!isRestore && !signal.aborted)
+      await Promise.race([migrate(server.databaseUrl), once(signal, 'abort')])
     return await runCommand(server.databaseUrl)
   } finally {
     await server.stop()
@@ -48,16 +62,23 @@ async function runOnEmbeddedPostgres(): Promise<number> {
   }
 }
 
+/** Returns the exit code, or 128 plus the number of the signal that ended the command. */
 async function runCommand(databaseUrl?: string): Promise<number> {
+  const settings = await readSettings()
+  if (interruption.signal.aborted) return toExitCode(interruption.signal.reason)
   const shop = path.resolve(import.meta.dirname, '../server/commands/shop.ts')
   const child = spawn(process.execPath, [shop, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...(await readSettings()), ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: { ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
   const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
-  process.on('SIGINT', forwardSignal).on('SIGTERM', forwardSignal)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return code ?? 130
+  for (const signal of SIGNALS) process.on(signal, forwardSignal)
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals]
+  return code ?? toExitCode(signal)
+}
+
+function toExitCode(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal]
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { findEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
-import { isAlive } from '../dev/embedded-database/endpoint.ts'
+import { findPostmaster, isAlive } from '../dev/embedded-database/endpoint.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
 import { isFull } from '../tests/resilience/fixture.ts'
 import { copyPreparedData, DATA_PARENT } from '../tests/support/database/prepared-data.ts'
@@ -77,6 +77,34 @@ test.runIf(isFull)(
   },
   TIMEOUT_MS,
 )
+
+test('npm run shop stops its PostgreSQL on Ctrl-C, and one that a killed command left running', async () => {
+  const env = await createSettings()
+  await copyPreparedData(env.DATA_DIR)
+  const pgdata = path.join(env.DATA_DIR, 'postgres')
+  const findServer = () => findPostmaster(pgdata)
+  const runUntilServerStarts = async () => {
+    const command = spawnScript('scripts/shop.mjs', ['check-ledger'], env)
+    cleanups.push(() => endProcessTree(command.pid))
+    await waitUntil('PostgreSQL starts', findServer)
+    cleanups.push(async () => {
+      const server = await findServer()
+      if (server) killProcess(server.pid)
+    })
+    return command
+  }
+
+  const interrupted = await runUntilServerStarts()
+  interrupted.signalGroup('SIGINT')
+  expect([await interrupted.ended, await findServer()]).toEqual([130, undefined])
+
+  const killed = await runUntilServerStarts()
+  killed.signalGroup('SIGKILL')
+  await killed.ended
+  expect(await findServer()).toBeDefined()
+  await runShopCommand(env, ['check-ledger'])
+  expect(await findServer()).toBeUndefined()
+})
 
 test('exits immediately with one sentence when a setting is invalid', async () => {
   const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/x' }
