@@ -195,7 +195,10 @@ function findSpareNeeds(
   return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
-/** Returns the needs with too few counterparts, at an interface where each part needs its own counterpart. */
+/**
+ * At a counted interface, returns the met needs that have too few counterparts. Their `quantity` is the number of
+ * missing ones. Returns none if no part has a quantity.
+ */
 function findShortNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: SetMember | undefined,
