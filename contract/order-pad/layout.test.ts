@@ -447,7 +447,7 @@ test('marks the quantity as unclear if the line is too long for one item', () =>
   expect(shortRows(`${prose}we need 10 x FH-99999-9 ${prose}`)).toEqual(['text - -'])
 })
 
-test('in a column with few numbers, reads only quantities with a unit', () => {
+test('reads only quantities with a unit from a column with few numbers', () => {
   const text = `FH-13132-7\tring\t10 pcs
 FH-10110-7\tchain\t280
 FH-11180-7\tcassette\turgent

@@ -126,7 +126,7 @@ describe('Google sign-in', () => {
     expect(una.payload).toMatchObject({ email_verified: false })
   })
 
-  test('accepts any other account, also without a name', async () => {
+  test('accepts an account that is not offered, with or without a name', async () => {
     const { payload } = await claimsOf({ email: ' ada@example.com ', name: 'Ada King Lovelace' })
     expect(payload).toMatchObject({
       email: 'ada@example.com',

@@ -37,7 +37,7 @@ export async function unbanUser(db: Db, email: string, byUser: string) {
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 0
-    // A trigger on `users` records bans, but not the end of a ban.
+    // The trigger `users_record_ban` records only bans: at the end of a ban, no column of `users` contains the admin.
     await tx
       .insertInto('ban_changes')
       .values({

@@ -21,10 +21,10 @@ import {
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test.describe('staff who ban a user', () => {
+test.describe('staff', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('promote, demote, ban and unban a customer, and see all changes', async ({
+  test('can promote, demote, ban and unban a customer, and see all changes', async ({
     page,
     browser,
   }) => {

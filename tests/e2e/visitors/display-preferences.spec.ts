@@ -5,7 +5,7 @@ import { expect, test } from '../support/shop.ts'
 const smallHero = '/drawings/house/drivetrain-small.svg'
 const stillHero = '/drawings/house/drivetrain-still.svg'
 
-test('at 200% zoom and with a font size of 32 pixels a skip link works, the bar stays small and no public page scrolls sideways', async ({
+test('with 200% zoom or a 32-pixel font, the skip link works, the top bar stays small and no page scrolls sideways', async ({
   page,
 }) => {
   const inBothSizes = async (run: () => Promise<void>) => {

@@ -105,7 +105,7 @@ async function applyInTransaction(db: Db, context: ImportContext, pendingRows: P
 /** A drawing contains the name of its part, has the SKU in its URL and depends on the family. */
 const DRAWN_FIELDS: CsvField[] = ['name', 'sku', 'family_code']
 
-/** Lists the files of the drawings that the rows have changed, with the former and the new SKU. */
+/** Lists the files of drawings that the rows have changed, under the new and the former SKU. */
 async function listChangedDrawings(tx: Tx, rows: PendingRow[]): Promise<string[]> {
   const changed = rows.filter(
     ({ fate, newValues }) => fate === 'change' && DRAWN_FIELDS.some((field) => field in newValues),

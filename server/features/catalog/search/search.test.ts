@@ -78,7 +78,7 @@ test.each([
   expect(getCorrection(response)).toBeUndefined()
 })
 
-test('an exact search suggests a correction but does not list its matches', async () => {
+test('an exact search suggests a correction, but does not list the matches of the correction', async () => {
   const guessed = await find('casette')
   expect(getCorrection(guessed)).toBe('cassette')
   expect(guessed.body.length).toBeGreaterThan(0)

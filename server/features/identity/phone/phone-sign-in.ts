@@ -66,8 +66,8 @@ export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
 }
 
 /**
- * Runs before Better Auth compares an SMS code. Requires a session to add a number. At a sign-in with a number that has
- * no account, makes every code wrong.
+ * Runs before Better Auth compares an SMS code. Requires a session to add a number. Replaces the code of a sign-in by a
+ * wrong one if no account has confirmed the number, so that the response is the same as for a wrong code.
  */
 function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {

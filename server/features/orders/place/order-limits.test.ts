@@ -81,7 +81,7 @@ describe('a customer without payment history', () => {
     )
   })
 
-  test('sees a possible quantity at its price step', async () => {
+  test('sees the largest quantity within the value limit, at the price of that quantity', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 20_000, minimum: 10, cents: 1000 })
     await addPriceTiers(shop, part, [10, 1000], [5_600, 900])

@@ -29,7 +29,7 @@ interface PartResultsProps extends FilterProps {
 
 const MemoizedGrid = memo(PartGrid)
 
-/** The results. The previous results stay visible while new ones load. */
+/** The parts that match the filters. While new results load, the previous ones stay visible. */
 export function PartResults({ filters, updateFilters, families, list }: PartResultsProps) {
   const { data, isPlaceholderData: isStale } = list
   const shownFilters = useShownFilters(filters, isStale)
@@ -143,7 +143,7 @@ function useShownFilters(filters: PartFilters, isStale: boolean): PartFilters {
 
 const DEBOUNCE_MS = 1000
 
-/** Announces new results to screen readers after loading. Does not announce the first results. */
+/** Announces results to screen readers after loading, except results that were there at the first render. */
 function ResultsStatus({ text, isSettled }: { text: string; isSettled: boolean }) {
   const [initialText] = useState(text)
   const [announced, setAnnounced] = useState('')

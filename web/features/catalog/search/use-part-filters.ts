@@ -34,7 +34,7 @@ export function changeFilters(filters: PartFilters, change: Partial<PartFilters>
 
 /**
  * Reads the filters from the URL. Changes appear immediately, before the navigation completes. If the URL has no view,
- * uses the view that this browser stores and adds it to the URL.
+ * uses the view that this browser stores and adds it to the URL, except on a page from the server or after Back.
  */
 export function usePartFilters() {
   const [params] = useSearchParams()
@@ -59,7 +59,7 @@ export function usePartFilters() {
 
   const updateFilters: UpdateFilters = (change, options) => {
     const next = changeFilters(filters, change)
-    // Without an entry for each view, Back does not lead to a URL without the stored view.
+    // A change of view replaces the history entry. Otherwise, Back would lead to a URL with the previous view.
     const isViewChange = 'view' in change
     startTransition(() => {
       if (isViewChange) setStoredView(change.view ?? null)

@@ -13,6 +13,6 @@ test('replaces the part of a line', () => {
   ])
 })
 
-test('adds the quantity to the line that already has the other part', () => {
+test('adds the quantity to the existing line of the new part', () => {
   expect(replacePart(lines, 'spoke B', 'spoke A')).toEqual([{ productId: 'spoke A', quantity: 36 }])
 })
