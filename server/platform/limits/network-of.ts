@@ -7,7 +7,8 @@ export function networkOf(ipAddress: string): string {
   if (!isIPv6(ipAddress)) return ipAddress
   const [head = '', tail] = (ipAddress.split('%', 1)[0] as string).split('::')
   const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  // A dotted IPv4 tail has the place of two groups. Their values are not in the network.
+  const after = tail ? tail.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split(':') : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
   const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after]
   return `${groups
