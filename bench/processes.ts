@@ -25,11 +25,14 @@ export async function startShop(
   for (let tries = 0; tries < 200; tries++) {
     const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
     if (ready?.ok) return shop
-    if (shop.exitCode !== null) break
+    if (hasExited(shop)) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The shop did not start.')
 }
+
+const hasExited = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
 
 /**
  * Starts the bare server for this path, with the memory settings of the shop, and returns its URL. `authorization`:
@@ -45,7 +48,7 @@ export async function startBareServer(shopUrl: string, path: string, authorizati
 }
 
 export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (hasExited(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
