@@ -51,8 +51,11 @@ export interface Results {
 }
 
 /** Reads the results of this and earlier runs. Empty if there is no file. */
-export async function readResults(): Promise<Results> {
-  const text = await readFile(FILE, 'utf8').catch(() => '{"sizes":[]}')
+export async function readResults(file = FILE): Promise<Results> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    return '{"sizes":[]}'
+  })
   return JSON.parse(text) as Results
 }
 
