@@ -248,7 +248,7 @@ export const fitEntry = z.strictObject({
 
 export const partFits = z.object({ entries: z.array(fitEntry) })
 
-/** `svg` is null for a family without drawings. The other fields are those of the part, or of the first drawn one. */
+/** `svg` is null for a family without drawings. The other fields are those of its first part with a drawing. */
 export const drawingPreview = z.object({
   svg: z.string().nullable(),
   attributeNames: z.array(z.string()),

@@ -53,7 +53,7 @@ async function findTemplate(db: Db, { id, familyCode }: Drawable) {
   )
 }
 
-/** Draws a part from unsaved dimensions. Suggests attribute names, HS code and fits of the part with the template. */
+/** Draws a part from unsaved dimensions. Suggests attribute names, HS code and fits of the family's first drawn part. */
 export async function previewDrawing(
   db: Db,
   {
@@ -65,11 +65,11 @@ export async function previewDrawing(
   const familyCode = await findFamilyCode(db, familySlug)
   const part = { id: partId, familyCode, attributes }
   const drawing = await deriveDrawing(db, part)
-  const template = await findTemplate(db, part)
+  const first = await findTemplate(db, { ...part, id: undefined })
   return {
     svg: drawing ? drawPart({ ...drawing, id: 'preview', label: 'Drawing' }, 'card') : null,
-    attributeNames: Object.keys(template?.attributes ?? {}).filter((name) => name !== 'sold_as'),
-    hsCode: template?.hs_code ?? null,
-    fits: template ? await readFitEntries(db, template.id) : [],
+    attributeNames: Object.keys(first?.attributes ?? {}).filter((name) => name !== 'sold_as'),
+    hsCode: first?.hs_code ?? null,
+    fits: first ? await readFitEntries(db, first.id) : [],
   }
 }

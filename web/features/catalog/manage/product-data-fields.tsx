@@ -1,6 +1,7 @@
 import type { DrawingPreview, PartData } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { SKU_LENGTH } from '@freehub/contract/limits'
+import { pluralize } from '@freehub/contract/money'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useId, useRef } from 'react'
@@ -191,7 +192,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
           </Button>
           {missingNames.length > 0 && (
             <Button small onClick={() => append(missingNames.map((name) => ({ name, value: '' })))}>
-              {`Add All Dimensions of the Family (${missingNames.length})`}
+              {`Add ${pluralize(missingNames.length, 'Missing Dimension', 'Missing Dimensions')}`}
             </Button>
           )}
         </p>

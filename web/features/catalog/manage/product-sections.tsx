@@ -1,5 +1,6 @@
 import '../../../style/fitment/bike-form.css'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
+import { pluralize } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -135,7 +136,7 @@ function FitFields() {
             setFits([...fits, ...missingFits.map((entry) => toFormEntry({ ...entry, size: '' }))])
           }
         >
-          {`Add All Fits of the Family (${missingFits.length})`}
+          {`Add ${pluralize(missingFits.length, 'Missing Fit', 'Missing Fits')}`}
         </Button>
       )}
     </>
