@@ -18,7 +18,7 @@ export function registerSms(app: FastifyInstance, settings: SandboxSettings) {
   const faults: MessageFaults = { refuse: false, delayMs: 0 }
   app.get('/sms.json', { exposeHeadRoute: false }, (request) => {
     const { to } = request.query as { to?: string }
-    return messages.all().filter((text) => !to || text.to === to)
+    return messages.all().filter((sms) => !to || sms.to === to)
   })
   app.register((scope) => registerSmsPage(scope, messages), { prefix: '/sms' })
   app.register((scope) => registerHook(scope, messages, faults, settings.smsSecret))
@@ -76,7 +76,7 @@ function isEqualInConstantTime(left: string, right: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Registers a page with all SMS that refreshes itself. */
+/** Registers a page that lists all SMS and reloads every five seconds. */
 async function registerSmsPage(app: FastifyInstance, messages: MessageStore<Sms>) {
   app.get('/', (_request, reply) =>
     sendPage(reply, { title: 'SMS', body: renderBody(messages.all()), refreshSeconds: 5 }),
