@@ -185,8 +185,8 @@ export const rotor: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const body = circle('v', 0, 0, R) + armOpenings(bolts.value, hub + 6.5, track - 3)
       const middle = isBolted
-        ? sixBolt(bolts.value, hub, level === 'icon' ? 2.2 : 2.6)
-        : centreLock(hub)
+        ? boltedMount(bolts.value, hub, level === 'icon' ? 2.2 : 2.6)
+        : centreLockMount(hub)
       if (level === 'icon') {
         const holes = repeat(9, (i) => circle('p', ...polar(track + 7, (i * TAU) / 9), 3))
         return body + holes + middle
@@ -242,13 +242,18 @@ const perforation = (trackRadius: number): string =>
     )
   })
 
-const sixBolt = (boltCount: number, boltCircleRadius: number, holeRadius: number): string =>
-  circle('p', 0, 0, 17.5) +
+/** Radius of the hole in the middle of a bolted rotor. */
+const centreHoleRadius = 17.5
+
+/** Draws the centre hole and the bolt holes of a bolted rotor. Radii are in millimetres. */
+const boltedMount = (boltCount: number, boltCircleRadius: number, holeRadius: number): string =>
+  circle('p', 0, 0, centreHoleRadius) +
   repeat(boltCount, (i) =>
+    // 0.1 rad moves each hole to the middle of the inner end of an arm.
     circle('p', ...polar(boltCircleRadius, (i * TAU) / boltCount - Math.PI / 2 + 0.1), holeRadius),
   )
 
-const centreLock = (radius: number): string =>
+const centreLockMount = (radius: number): string =>
   circle('v', 0, 0, radius + 1) +
   circle('t', 0, 0, radius - 1.5) +
   path('p', splinedShaftData(18, 17.6, 15.8))
