@@ -14,7 +14,10 @@ const MANY_LINES = 5
 export const DEALER_EMAIL = 'dealer@freehub.test'
 export const STAFF_EMAIL = 'staff@freehub.test'
 
-/** SQL for a unique customer name. */
+/**
+ * Returns SQL for the name of a customer. `n` is an SQL expression for the customer's number. Equal names are very
+ * unlikely.
+ */
 export const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
 
 const LOADED_TABLES = [

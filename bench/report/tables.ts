@@ -1,5 +1,5 @@
 import { type CallName, calls } from '@freehub/contract/calls'
-import type { Measured, Results } from '../scale/results.ts'
+import type { Results, SizeResults } from '../scale/results.ts'
 import type { Times } from '../scale/times.ts'
 
 type Cell = string | number
@@ -12,7 +12,7 @@ export function formatTable(heads: string[], rows: Cell[][]): string {
 }
 
 /** Returns the smallest and the largest of the measured shops. */
-function pickExtremes({ sizes }: Results): Measured[] {
+function pickExtremes({ sizes }: Results): SizeResults[] {
   return sizes.filter((_, n) => n === 0 || n === sizes.length - 1)
 }
 
@@ -125,7 +125,7 @@ export function formatMachines({ sizes }: Results): string {
 }
 
 /** Formats the numbers of parts and orders: `1 k × 1 k`. */
-export function formatSize({ parts, orders }: Pick<Measured, 'parts' | 'orders'>): string {
+export function formatSize({ parts, orders }: Pick<SizeResults, 'parts' | 'orders'>): string {
   return `${formatCount(parts)} × ${formatCount(orders)}`
 }
 

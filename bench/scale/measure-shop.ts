@@ -9,8 +9,8 @@ import {
   type LoadRun,
   listMissedPageTargets,
   listMissedTargets,
-  saveMeasured,
   savePages,
+  saveSizeResults,
 } from './results.ts'
 import { selectCallData } from './select-call-data.ts'
 import { measureThroughput } from './throughput.ts'
@@ -32,7 +32,14 @@ export async function measureShop(size: Size, { databaseUrl, seconds }: Filled):
       loadRuns.push(await measureLoad(databaseUrl, workers))
     }
     const machine = await describeMachine(pool)
-    await saveMeasured({ ...size, machine, fillSeconds: seconds, ...sizes, ...measured, loadRuns })
+    await saveSizeResults({
+      ...size,
+      machine,
+      fillSeconds: seconds,
+      ...sizes,
+      ...measured,
+      loadRuns,
+    })
     listMissedTargets(measured).forEach(reportFailure)
   } finally {
     await pool.end()

@@ -22,7 +22,7 @@ export interface Machine {
 }
 
 /** Results of a shop of one size. */
-export interface Measured extends Size {
+export interface SizeResults extends Size {
   machine: Machine
   fillSeconds: number
   databaseBytes: number
@@ -46,7 +46,7 @@ export interface LoadRun {
 }
 
 export interface Results {
-  sizes: Measured[]
+  sizes: SizeResults[]
   pages?: { parts: number; comparisons: PageComparison[] }
 }
 
@@ -60,12 +60,12 @@ export async function readResults(file = FILE): Promise<Results> {
 }
 
 /** Adds the results to the file. Replaces earlier results of the same size. */
-export async function saveMeasured(measured: Measured): Promise<void> {
+export async function saveSizeResults(results: SizeResults): Promise<void> {
   const { sizes, ...rest } = await readResults()
   const others = sizes.filter(
-    ({ parts, orders }) => parts !== measured.parts || orders !== measured.orders,
+    ({ parts, orders }) => parts !== results.parts || orders !== results.orders,
   )
-  const all = [...others, measured].sort((a, b) => a.parts - b.parts || a.orders - b.orders)
+  const all = [...others, results].sort((a, b) => a.parts - b.parts || a.orders - b.orders)
   await write({ ...rest, sizes: all })
 }
 
@@ -100,7 +100,7 @@ export function listMissedTargets({
   searches,
   orderPad = [],
   peakMegabytes,
-}: Pick<Measured, 'searches' | 'orderPad' | 'peakMegabytes'>): string[] {
+}: Pick<SizeResults, 'searches' | 'orderPad' | 'peakMegabytes'>): string[] {
   const slow = Object.entries(searches).filter(([, { p99 }]) => p99 >= MAX_SEARCH_MS)
   const large = peakMegabytes.filter((megabytes) => megabytes >= MAX_PROCESS_MEGABYTES)
   return [
