@@ -31,8 +31,10 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
       const rows = order.lines
         .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
         .map(({ sku, name, quantity }) => [sku ?? name, String(quantity)])
-      const before = pad.getText()
-      pad.addRows(rows, await matchPadRows(rows, customerEmail), { before, rest: before })
+      const matched = await matchPadRows(rows, customerEmail)
+      // Read after the call, because staff can type meanwhile.
+      const text = pad.getText()
+      pad.addRows(rows, matched, { before: text, rest: text })
       return `${pluralize(rows.length, 'row', 'rows')} added from ${orderNumber}.`
     },
   })
