@@ -22,18 +22,24 @@ interface AnswerFormProps {
 
 /**
  * Publishes, changes or withdraws the maker's answer to a review. Typed text survives a sign-in. If another admin
- * changes the answer meanwhile, the form shows it. The next 'Publish' replaces it, or 'Withdraw Answer' removes it.
+ * changes or withdraws the answer meanwhile, the form shows it. The next 'Publish' replaces it, or 'Withdraw Answer'
+ * removes it.
  */
 export function AnswerForm({ review, onDone }: AnswerFormProps) {
   const email = useSignedInEmail()
   const draftName = `answer:${review._id}`
-  const [initialAnswer] = useState(review.answer)
-  const [text, setText] = useState(
-    () => readDraft(email, draftName, { text: initialAnswer ?? '' }).text,
+  const answer = review.answer ?? ''
+  // The draft contains the answer before the edit, so that the form shows a change after a sign-in too.
+  const [draft] = useState(() =>
+    readDraft(email, draftName, { text: answer, initialAnswer: answer }),
   )
+  const { initialAnswer } = draft
+  const [text, setText] = useState(draft.text)
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { mutate, isPending, error } = useAnswerReview(review, close)
+  const { mutate, isPending, error, variables: sentAnswer } = useAnswerReview(review, close)
+  // If the response to 'Publish' is lost, the list shows the user's own answer.
+  const isOwnAnswer = answer === text.trim() || review.answer === sentAnswer
   useEffect(() => field.current?.focus(), [])
 
   function close() {
@@ -43,7 +49,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
 
   function change(input: string) {
     setText(input)
-    saveDraft(email, draftName, { text: input })
+    saveDraft(email, draftName, { text: input, initialAnswer })
   }
 
   function send(event: FormEvent) {
@@ -56,7 +62,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
   /** Closes the form on Escape if the text is unchanged. Sends the form on Ctrl+Enter, or on ⌘ Enter on a Mac. */
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, ctrlKey, metaKey, currentTarget } = event
-    if (key === 'Escape' && !isPending && text === (initialAnswer ?? '')) close()
+    if (key === 'Escape' && !isPending && text === initialAnswer) close()
     if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
   }
 
@@ -72,10 +78,14 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
         error={isEmpty && text.trim() === '' ? 'Enter an answer.' : undefined}
         onChange={(event) => change(event.target.value)}
       />
-      {review.answer && review.answer !== initialAnswer && (
+      {answer !== initialAnswer && !isOwnAnswer && (
         <div className="message" role="status">
-          <p>Another admin has published this answer. Publish yours to replace it.</p>
-          <p className="user-text">{review.answer}</p>
+          <p>
+            {answer
+              ? 'Another admin has published this answer. Publish yours to replace it.'
+              : 'Another admin has withdrawn the answer. If you publish yours, the review has an answer again.'}
+          </p>
+          {answer && <p className="user-text">{answer}</p>}
         </div>
       )}
       <p className="second">
