@@ -178,6 +178,7 @@ test.describe('staff on a user’s page', () => {
     await expect(reservations).toContainText(`Trusted by ${admin.email}`)
     await reservations.getByRole('button', { name: 'Stop Trusting' }).click()
     await expect(reservations).toContainText('Until the first payment')
+    await expect(reservations.getByRole('heading')).toBeFocused()
 
     await test.step('add a note and enter an order for the customer by keyboard', async () => {
       const notes = page.getByRole('region', { name: 'Staff notes' })

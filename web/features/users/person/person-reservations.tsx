@@ -23,7 +23,7 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
         {(trusted || (emailConfirmed && !hasPaid)) && (
           <StaffActionButton
             action={toggleTrust(user, trusted !== null)}
-            onDone={() => {}}
+            onDone={() => heading.current?.focus()}
             onRefused={setRefusal}
           >
             {trusted ? 'Stop Trusting' : 'Trust This Customer'}
