@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
-import { matchPath } from '../support/intercept-requests.ts'
+import { holdRequests, matchPath } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartsFromEnd,
@@ -219,6 +219,18 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(getField(page)).toHaveValue('XY-99997 5')
     await getField(page).fill('')
+  })
+
+  await test.step('a list pasted while another is read is refused with a message', async () => {
+    const release = await holdRequests(page, '/api/order-pad/rows')
+    await paste(page, 'XY-99995\t2\nXY-99996\t3')
+    await paste(page, 'XY-99994\t2\nXY-99993\t3')
+    await expect(page.getByRole('alert')).toHaveText(/another list is being read/)
+    release()
+    await expect(getRows(page)).toHaveCount(4)
+    await expect(page.getByRole('alert')).toHaveText(/another list is being read/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(getRows(page)).toHaveCount(2)
   })
 
   let isLost = false

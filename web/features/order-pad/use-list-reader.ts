@@ -12,7 +12,10 @@ import { joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-pas
 
 export type ListReader = ReturnType<typeof useListReader>
 
-/** Reads one text or file at a time into rows of the pad. Unread text stays in the field. */
+/**
+ * Reads one text or file at a time into rows of the pad, and refuses others meanwhile. Lines above the row limit stay in
+ * the field.
+ */
 export function useListReader(
   pad: PadStore,
   announce: (message: string, details?: string) => void,
@@ -21,8 +24,9 @@ export function useListReader(
   const [notes, setNotes] = useState<string[]>([])
   const { isBusy: isReading, run } = useBusy()
 
-  const runAndReport = (read: () => Promise<string[]>) =>
-    run(async () => {
+  /** `isInField`: the list stays in the field, so that a refusal needs no message. */
+  async function runAndReport(read: () => Promise<string[]>, isInField = false) {
+    const hasRun = await run(async () => {
       setError(undefined)
       setNotes([])
       announce('')
@@ -31,7 +35,13 @@ export function useListReader(
       } catch (cause) {
         setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
       }
+      return true
     })
+    if (!hasRun && !isInField)
+      setError(
+        'This list was not added, because another list is being read. Add it again afterwards.',
+      )
+  }
 
   /** `kept`: lines that stay in the field, after the unread lines of the text. */
   async function addRows(text: string, before: string, kept = ''): Promise<string[]> {
@@ -41,7 +51,8 @@ export function useListReader(
         `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
       )
     const { rows, rest, notes } = splitPaste(text, maxRows)
-    // If the next call fails, the text stays in the field, unless kept lines are there. A file can be chosen again.
+    // If the call fails, the text stays in the field. With `kept` lines, the text is of a file, which the user can
+    // choose again.
     if (kept === '') pad.setText(text)
     const matched = await matchRows(rows.map(removeFormulas), pad.customerEmail)
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
@@ -50,7 +61,8 @@ export function useListReader(
   }
 
   /** Reads a text. `before`: the text that the field gets again if Undo removes the rows. */
-  const readText = (text: string, before: string) => runAndReport(() => addRows(text, before))
+  const readText = (text: string, before: string) =>
+    runAndReport(() => addRows(text, before), text === before)
 
   const readFile = (file: File) =>
     runAndReport(async () => {
