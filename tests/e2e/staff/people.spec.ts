@@ -176,6 +176,7 @@ test.describe('staff on a user’s page', () => {
     await reservations.getByRole('button', { name: 'Trust This Customer' }).click()
     await expectToast(page, 'Customer trusted')
     await expect(reservations).toContainText(`Trusted by ${admin.email}`)
+    await expect(reservations).toContainText('The limits on unpaid orders do not apply.')
     await reservations.getByRole('button', { name: 'Stop Trusting' }).click()
     await expect(reservations).toContainText('Until the first payment')
     await expect(reservations.getByRole('heading')).toBeFocused()

@@ -89,7 +89,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
         </div>
       )}
       <p className="second">
-        Your answer will be public, below the review. Ctrl + Enter publishes it.
+        Your answer will be public, below the review. Ctrl+Enter publishes it (⌘ Enter on a Mac).
       </p>
       {error && <ErrorMessage text={formatError(error)} />}
       <div className="actions">

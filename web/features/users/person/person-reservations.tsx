@@ -61,7 +61,7 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
             by <EmailAddress email={trusted.by} />,{' '}
           </>
         )}
-        <Timestamp at={trusted.at} />. Orders need no payment history.
+        <Timestamp at={trusted.at} />. The limits on unpaid orders do not apply.
       </p>
     )
   }
@@ -72,7 +72,7 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
     <p className="second">
       {emailConfirmed
         ? 'Until the first payment, the value of unpaid orders and their share of the stock are limited. Trust this customer to lift these limits.'
-        : 'The email is not confirmed: unpaid orders are limited, and the account cannot be trusted yet.'}
+        : 'The email is not confirmed. Until the customer confirms it, unpaid orders are limited and you cannot trust the customer.'}
     </p>
   )
 }
