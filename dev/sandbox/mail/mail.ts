@@ -118,7 +118,7 @@ function smtpError(responseCode: number, message: string) {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** Registers the inbox: a list that refreshes itself and one page per message. */
+/** Registers the inbox: a list that reloads itself and one page per message. */
 async function registerInbox(app: FastifyInstance, mailbox: Mailbox) {
   app.get('/', (_request, reply) =>
     sendPage(reply, { title: 'Inbox', body: renderList(mailbox.all()), refreshSeconds: 5 }),
