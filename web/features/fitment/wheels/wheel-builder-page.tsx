@@ -98,7 +98,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
           onChosen={addChosenPart}
         />
       ))}
-      <div className="grid grid-cols-2 gap-4 [&_select]:min-h-14">
+      <div className="grid grid-cols-2 items-start gap-4 [&_select]:min-h-14">
         <SelectField
           label="Crosses"
           value={choices.crosses}
