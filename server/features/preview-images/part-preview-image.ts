@@ -62,7 +62,7 @@ function renderCell(x: number, title: string, value: string, maxWidth: number): 
   const y = drawingFrame.y + drawingFrame.height - drawingFrame.titleBlockHeight
   const style = { size: 25, weight: '600' } as const
   return (
-    renderText(title, x, y + 25, { size: 19, weight: '500', fill: colors.second }) +
+    renderText(title, x, y + 25, { size: 19, weight: '500', fill: colors.secondary }) +
     renderText(truncateLines(value, 1, maxWidth, style)[0] ?? '', x, y + 53, {
       ...style,
       fill: colors.ink,
@@ -89,7 +89,7 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
     renderText(`per unit · minimum ${formatCount(minimumOrder)} pieces`, column.left, top + 128, {
       size: 31,
       weight: '600',
-      fill: colors.second,
+      fill: colors.secondary,
     })
   )
 }

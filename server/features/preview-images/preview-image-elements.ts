@@ -6,7 +6,7 @@ export const colors = {
   sheet: '#f3f6f8',
   plate: '#fcfdfe',
   ink: '#111826',
-  second: '#464d5b',
+  secondary: '#464d5b',
   rule: '#cbd2d9',
   edge: '#78818e',
   blue: '#0337dc',

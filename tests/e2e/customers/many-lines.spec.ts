@@ -49,7 +49,7 @@ test('a cart, a checkout and an order of 500 lines work with find-in-page and sc
   await page.goto('/checkout')
   const lines = page.locator('.checkout-lines > li')
   await expect(lines).toHaveCount(LINES)
-  await expectFound(page, lines.last(), lines.last().locator('.second').last())
+  await expectFound(page, lines.last(), lines.last().locator('.secondary').last())
   await expect.poll(() => countItems(page, /^Lines of the order$/)).toEqual([1, LINES])
 
   const order = await placeOrder(page, customer, part)

@@ -12,7 +12,7 @@ export function Footer() {
         <div className="footer-columns">
           <div>
             <Brand />
-            <p className="second mt-3.5 max-w-[30em]">
+            <p className="secondary mt-3.5 max-w-[30em]">
               Maker of bicycle spare parts, sold in bulk to dealers since 1994.
             </p>
           </div>

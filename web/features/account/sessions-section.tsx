@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
           <span id={nameId} className="account-name block wrap-anywhere">
             {device}
           </span>
-          <span className="second">
+          <span className="secondary">
             Since <Timestamp at={since} />, last seen <Timestamp at={lastSeen} />
             {address && <>, at {address}</>}
           </span>

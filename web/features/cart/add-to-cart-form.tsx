@@ -49,7 +49,7 @@ export function AddToCartForm({ part, terms, typed, onType }: AddToCartFormProps
       <output className="cart-form-total">
         {isValid && (
           <>
-            <span className="second">
+            <span className="secondary">
               {formatCount(quantity)} × {formatDollars(dollarsOf(priceAt(terms, quantity)))}
             </span>
             <b>

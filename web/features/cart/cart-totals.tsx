@@ -29,7 +29,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       </output>
       {obstacle ? <p className="message">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (
-        <p className="second">{pluralize(refusedCount, 'line', 'lines')} not included.</p>
+        <p className="secondary">{pluralize(refusedCount, 'line', 'lines')} not included.</p>
       )}
     </section>
   )

@@ -198,7 +198,7 @@ function MissingForCart({ missing, editor }: { missing: FitCheck['missing']; edi
         Complete the job
       </h2>
       <MissingParts missing={missingForCart} onSelect={addWithToast} />
-      <p className="second">
+      <p className="secondary">
         Building several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts the
         parts of all of them.
       </p>
@@ -231,7 +231,7 @@ export function MissingParts({ missing, onSelect }: MissingPartsProps) {
               ))}
             </ul>
           ) : (
-            <p className="second">
+            <p className="secondary">
               {need.choices ? 'We found no part that fits here.' : 'Add the parts above first.'}
             </p>
           )}

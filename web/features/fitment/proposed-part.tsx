@@ -36,10 +36,10 @@ export function ProposedPart({ part, quantity, label, replacedName, onSelect }: 
         <Link className="font-semibold no-underline hover:underline" to={paths.part(productId)}>
           <PartName name={name} />
         </Link>
-        <span className="second">
+        <span className="secondary">
           {[sku, available > 0 ? formatTerms(part) : 'Out of stock'].filter(Boolean).join(' · ')}
         </span>
-        {replacedName && <span className="second">Instead of {replacedName}</span>}
+        {replacedName && <span className="secondary">Instead of {replacedName}</span>}
       </p>
       <p className="text-right">
         {quantity > 1 && (

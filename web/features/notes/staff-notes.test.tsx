@@ -32,7 +32,7 @@ function renderNotes(count: number): string {
 test('states the limit below the largest number of notes that the server lists', () => {
   const readLimit = (count: number) => /<\/ul>(.*?)<div>/.exec(renderNotes(count))?.[1]
   expect(readLimit(NOTES_MAXIMUM)).toBe(
-    '<p class="second">Only the newest 200 notes are shown.</p>',
+    '<p class="secondary">Only the newest 200 notes are shown.</p>',
   )
   expect(readLimit(NOTES_MAXIMUM - 1)).toBe('')
 })

@@ -98,7 +98,7 @@ export function StaffNotes(props: StaffNotesProps) {
         </ul>
       )}
       {query.data?.length === NOTES_MAXIMUM && (
-        <p className="second">Only the newest {NOTES_MAXIMUM} notes are shown.</p>
+        <p className="secondary">Only the newest {NOTES_MAXIMUM} notes are shown.</p>
       )}
       {isFolded ? (
         <div>
@@ -151,7 +151,7 @@ function NoteText({ note, isOnCustomer, onEdit, onDelete }: NoteTextProps) {
         {note.text}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="second">
+        <p className="secondary">
           {isOnCustomer && 'On the customer. '}
           {note.author}, <Timestamp at={note.at} />
           {note.editedAt && ', edited'}

@@ -18,9 +18,9 @@ export function PadRows({ pad, announce }: PadRowsProps) {
   const isFiltered = useStore(pad, pad.getFilter) !== null
   if (ids.length === 0)
     return isFiltered ? (
-      <p className="second">No rows match this filter.</p>
+      <p className="secondary">No rows match this filter.</p>
     ) : pad.customerEmail ? (
-      <p className="second">No rows yet. {COLUMNS_HINT}</p>
+      <p className="secondary">No rows yet. {COLUMNS_HINT}</p>
     ) : (
       <EmptyState
         text="Your pad is empty"

@@ -62,7 +62,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
             : `Add ${pluralize(counts.found, 'Row', 'Rows')} to Cart`}
         </Button>
       </div>
-      {remainingCount > 0 && <p className="second">{formatRemaining(remainingCount)}</p>}
+      {remainingCount > 0 && <p className="secondary">{formatRemaining(remainingCount)}</p>}
       {data && (
         <p>
           <Link to={paths.cart}>View cart</Link>

@@ -99,7 +99,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
         onDragLeave={() => setDragging(false)}
       />
       <div className="pad-paste-foot max-[559px]:in-data-folded:hidden flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p id={hintId} className="second">
+        <p id={hintId} className="secondary">
           <span className="pad-keys">Enter adds the rows, Shift+Enter a new line. </span>
           At most {PAD_ROWS_MAXIMUM} rows.
         </p>

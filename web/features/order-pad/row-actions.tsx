@@ -118,7 +118,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   if (!cartLine || row.quantity === null) return null
   const otherQuantity = partQuantity - row.quantity
   const note = otherQuantity > 0 && (
-    <p className="second">
+    <p className="secondary">
       Other rows of this part: {pluralize(otherQuantity, 'piece', 'pieces')}.
     </p>
   )

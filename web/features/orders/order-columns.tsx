@@ -20,7 +20,7 @@ export const staffProductColumn = {
       <span className="wrap-anywhere">
         <PartName name={productName} />
       </span>
-      <span className="second num">
+      <span className="secondary num">
         <Link id={`order-${_id}`} to={paths.order(_id)}>
           {orderNumber}
         </Link>
@@ -40,7 +40,7 @@ function OrderLink({ _id, productName, ...order }: ProductCellProps) {
       <Link id={`order-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
         <PartName name={productName} />
       </Link>
-      <span className="second num">{formatOrderReference(order)}</span>
+      <span className="secondary num">{formatOrderReference(order)}</span>
     </span>
   )
 }

@@ -44,7 +44,7 @@ export function OverviewFrame(props: OverviewFrameProps) {
               </Link>
             ))}
           </nav>
-          <p className="num second min-h-6 mt-4" role="status">
+          <p className="num secondary min-h-6 mt-4" role="status">
             {range && !isStale && formatDayRange(range)}
           </p>
         </div>

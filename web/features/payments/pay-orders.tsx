@@ -63,7 +63,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           </h2>
         </div>
         {current && (
-          <p className="second -mt-2 mb-4">
+          <p className="secondary -mt-2 mb-4">
             Each order is charged separately. If the card is declined, earlier orders stay paid.
           </p>
         )}
@@ -81,7 +81,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                 >
                   <b className="num">{orderNumber}</b>
                   <b className="num">{isLeftOut ? 'Stays unpaid' : formatDollars(totalPrice)}</b>
-                  <span className="second">{preventBreaks(productName)}</span>
+                  <span className="secondary">{preventBreaks(productName)}</span>
                   {unpaidOrders.length > 1 && unpaidOrders.includes(order) && (
                     <button
                       type="button"

@@ -123,7 +123,7 @@ function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDone
         <span className="font-semibold tabular-nums wrap-anywhere">{transactionId}</span>
       </p>
       {isUnrecorded && (
-        <p className="second">
+        <p className="secondary">
           We received your payment. Your order will show Paid within a minute.
         </p>
       )}

@@ -51,7 +51,7 @@ export function CustomerSearch() {
         maxLength={SEARCH_LENGTH}
       />
       {search !== '' && <QueryState query={query} />}
-      <p role="status" className="second">
+      <p role="status" className="secondary">
         {query.data?.length === 0 && `No customers match “${search}”.`}
         {first && 'Enter chooses the first customer.'}
       </p>
@@ -64,7 +64,7 @@ export function CustomerSearch() {
                 to={toNewOrderPath(customer)}
               >
                 <b className="font-semibold">{customer.name}</b>
-                <span className="second">{customer.email}</span>
+                <span className="secondary">{customer.email}</span>
               </Link>
             </li>
           ))}

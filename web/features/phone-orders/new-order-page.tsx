@@ -75,12 +75,12 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
                   <b className="font-semibold">{person.profile.displayName}</b>
                 </Link>
               </p>
-              <p className="second">
+              <p className="secondary">
                 {[customerEmail, person.profile.phone].filter(Boolean).join(' · ')}
               </p>
               {person.unpaidOrders > 0 && <UnpaidOrders person={person} />}
               {!person.emailConfirmed && (
-                <p className="second">
+                <p className="secondary">
                   The email is not confirmed. The customer must confirm it before the reservation
                   ends.
                 </p>

@@ -71,7 +71,7 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
                   <span>
                     <b className="num">{order.orderNumber}</b> {order.productName}
                   </span>
-                  <span className="second">
+                  <span className="secondary">
                     {formatContent(order)}, <Day at={order.placedAt} />
                   </span>
                 </span>
@@ -83,7 +83,7 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
           </ul>
         </details>
       )}
-      <p role="status" className="second empty:hidden">
+      <p role="status" className="secondary empty:hidden">
         {data}
       </p>
       {error && <ErrorMessage text={formatError(error)} />}

@@ -95,7 +95,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
           <output>
             {rowCount > 0 && (
               <>
-                <span className="second">
+                <span className="secondary">
                   {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
                 </span>
                 <b className="font-display text-[44px]/[0.9] font-semibold normal-nums">
@@ -104,14 +104,14 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
               </>
             )}
           </output>
-          <p className="second" role="status">
+          <p className="secondary" role="status">
             {unresolvedCount > 0
               ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
               : counts.found === 0 && 'Add a row first.'}
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
           </p>
-          <p className="second pay-hint">
+          <p className="secondary pay-hint">
             The customer gets an email with a link to pay before the reservation ends.
           </p>
           <button

@@ -52,7 +52,7 @@ function Ratings({ rating: { average, count, distribution } }: { rating: ShopRat
       <p className="average mt-8">{average.toFixed(1)}</p>
       <p className="mt-5.5 flex items-center gap-3">
         <Stars value={average} />
-        <span className="second num">{pluralize(count, 'review', 'reviews')}</span>
+        <span className="secondary num">{pluralize(count, 'review', 'reviews')}</span>
       </p>
       <ul className="distribution">
         {distribution.map((row) => (

@@ -26,7 +26,7 @@ export default function SavedListsPage() {
     <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="Saved Lists" headingRef={heading}>
         {lists && lists.length > 0 && (
-          <p className="second">
+          <p className="secondary">
             {formatCount(lists.length)} of {SAVED_LISTS_MAXIMUM} lists
           </p>
         )}

@@ -29,7 +29,7 @@ export function RoleChanges() {
       </div>
       <QueryState query={query} />
       {changes?.length === 0 && (
-        <p className="second">No role changes {dates.period ? 'in this period' : 'yet'}.</p>
+        <p className="secondary">No role changes {dates.period ? 'in this period' : 'yet'}.</p>
       )}
       <DataTable
         label="Role changes"

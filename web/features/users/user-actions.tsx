@@ -54,7 +54,9 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   return (
     <>
       {isOnlyAdmin && (
-        <span className="second self-center px-[11.5px] whitespace-nowrap">Only active admin</span>
+        <span className="secondary self-center px-[11.5px] whitespace-nowrap">
+          Only active admin
+        </span>
       )}
       {isAdmin &&
         !isOnlyAdmin &&

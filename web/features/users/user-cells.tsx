@@ -16,7 +16,7 @@ export function RoleBadge({ role }: { role: Role }) {
 export function BanMessage({ user: { banReason, bannedBy, bannedAt } }: { user: ListedUser }) {
   if (banReason === null) return null
   return (
-    <p className="second">
+    <p className="secondary">
       {banReason}
       <small className="block text-[14px]">
         {bannedBy && (

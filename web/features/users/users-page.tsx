@@ -96,7 +96,7 @@ export default function UsersPage() {
         {(users, isStale) => (
           <>
             {users.some(isUnconfirmedCustomer) && (
-              <p className="second mb-4">
+              <p className="secondary mb-4">
                 Customers cannot become admins before they confirm their email.
               </p>
             )}
@@ -153,11 +153,11 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
         <Link id={emailId} className="client" to={paths.person(user._id)}>
           <EmailAddress email={user.email} />
         </Link>
-        {isSelf && <span className="second ml-2">You</span>}
+        {isSelf && <span className="secondary ml-2">You</span>}
       </td>
       <td data-caption="Name" className="wrap-anywhere">
         {user.name}
-        <span className="second block">
+        <span className="secondary block">
           Joined <Day at={user.signedUpAt} />
         </span>
       </td>
@@ -172,12 +172,12 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
         {user.paidOrders > 0 ? (
           <>
             {formatDollars(user.paidCents / 100)}{' '}
-            <span className="second block max-[559px]:inline max-[559px]:ml-2">
+            <span className="secondary block max-[559px]:inline max-[559px]:ml-2">
               {pluralize(user.paidOrders, 'order', 'orders')}
             </span>
           </>
         ) : (
-          <span className="second max-[559px]:hidden">None</span>
+          <span className="secondary max-[559px]:hidden">None</span>
         )}
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>

@@ -25,7 +25,7 @@ export function EmptyState(props: EmptyStateProps) {
       <img src={getPlaceholderUrl(figure)} width="240" height="180" alt="" fetchPriority="high" />
       <div className="grid content-center justify-items-start gap-5 px-5 pt-7 pb-8 sm:px-8 sm:py-10 lg:px-12">
         <p>{text}</p>
-        {details && <p className="second">{details}</p>}
+        {details && <p className="secondary">{details}</p>}
         <div className="actions empty:hidden">
           {links.map(({ to, name }, index) => (
             <Link key={to} className={index === 0 ? 'btn' : 'btn btn-outline'} to={to}>

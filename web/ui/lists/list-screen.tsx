@@ -54,7 +54,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <>
       <RestorePosition pages={page && !isStale ? 1 : 0} />
       <DashboardHead title={title} headingRef={heading}>
-        <p className="num second" role="status">
+        <p className="num secondary" role="status">
           {page && !isStale && pluralizeRows(page.total, ...nouns)}
         </p>
         {props.head}

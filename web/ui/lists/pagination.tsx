@@ -66,7 +66,7 @@ export function Pagination({ noun, page, to }: PaginationProps) {
         ),
       )}
       {firstRow && rows.length > 0 && (
-        <p className="num second sm:ml-2">
+        <p className="num secondary sm:ml-2">
           {formatCount(firstRow)}
           {rows.length > 1 && `–${formatCount(firstRow + rows.length - 1)}`} of{' '}
           {formatCappedCount(total)}

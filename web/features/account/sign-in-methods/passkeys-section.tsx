@@ -35,7 +35,7 @@ export function PasskeysSection({ account: { passkeys } }: { account: Account })
           {(close) => <PasskeyForm onClose={close} />}
         </InlineForm>
       ) : (
-        <p className="second">This browser doesn’t support passkeys.</p>
+        <p className="secondary">This browser doesn’t support passkeys.</p>
       )}
     </AccountSection>
   )
@@ -53,7 +53,7 @@ function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
           <span id={nameId} className="account-name block wrap-anywhere">
             {name}
           </span>
-          <span className="second">
+          <span className="secondary">
             Since <Timestamp at={createdAt} />
           </span>
         </span>

@@ -72,7 +72,7 @@ function ProviderRow({ provider, account }: { provider: SignInProvider; account:
         />
       )}
       {isLinked && isLastAccount && (
-        <span className="second">To unlink {name}, set a password first.</span>
+        <span className="secondary">To unlink {name}, set a password first.</span>
       )}
       {isLinked && !isLastAccount && (
         <ActionButton

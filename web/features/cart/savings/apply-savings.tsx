@@ -39,13 +39,13 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
             Apply All Savings ({formatDollars(possibleCents / 100)})
           </Button>
           {possible.length > 1 && (
-            <p className="second">
+            <p className="secondary">
               {formatCount(possible.length)} parts cost less in a larger quantity.
             </p>
           )}
         </>
       )}
-      <p className={isApplied ? 'saving' : 'second'} role="status">
+      <p className={isApplied ? 'saving' : 'secondary'} role="status">
         {isApplied && formatApplied(applied)}
         {!isApplied && undoneCents === possibleCents && 'Your previous quantities are back.'}
       </p>

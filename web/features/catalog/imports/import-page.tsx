@@ -83,7 +83,7 @@ function ImportProgress({ partImport, hasChanged }: ImportProgressProps) {
           value: partImport.applied + partImport.failed,
         })}
       />
-      <p className="num second">{formatImportStatus(partImport)}. You can leave this page.</p>
+      <p className="num secondary">{formatImportStatus(partImport)}. You can leave this page.</p>
       <CancelImport partImport={partImport}>
         {isApplying ? 'Stop importing' : 'Cancel'}
       </CancelImport>

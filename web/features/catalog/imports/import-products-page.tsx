@@ -109,7 +109,7 @@ function EarlierImports() {
         noun="imports"
         loaded={loaded}
         list={list}
-        empty={<p className="second">No imports in this period.</p>}
+        empty={<p className="secondary">No imports in this period.</p>}
       >
         {(imports) => (
           <DataTable

@@ -36,7 +36,7 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
         noun="rows"
         loaded={loaded}
         list={list}
-        empty={<p className="second">No rows with this result.</p>}
+        empty={<p className="secondary">No rows with this result.</p>}
       >
         {(rows) => (
           <DataTable
@@ -82,7 +82,7 @@ function RowDetails({ fate, errors, changes, refusal, applied }: ImportRow) {
   return (
     <div className="grid gap-1 wrap-anywhere">
       {refusal && <p className="text-bad">Not imported. {refusal}</p>}
-      {applied && <p className="second">Imported</p>}
+      {applied && <p className="secondary">Imported</p>}
       {columnErrors.length > 0 && (
         <ul className="grid gap-1">
           {columnErrors.map(([column, message]) => (

@@ -47,7 +47,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
       </h2>
       {partImport.counts.wrong > 0 && (
         <div className="actions items-center gap-x-6">
-          <p className="second">
+          <p className="secondary">
             <Link to="?fate=wrong">{formatWrongRows(partImport)}</Link>
           </p>
           <ExportButton path={`/api/imports/${partImport._id}/invalid-rows.csv`}>
@@ -55,7 +55,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
           </ExportButton>
         </div>
       )}
-      {partImport.state === 'cancelled' && <p className="second">{partImport.refusal}</p>}
+      {partImport.state === 'cancelled' && <p className="secondary">{partImport.refusal}</p>}
       {partImport.state === 'read' && countProducts(partImport) > 0 && (
         <ImportConfirmation partImport={partImport} />
       )}

@@ -161,7 +161,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
       </td>
       <td className="row-buy">
         {isPartSoldOut ? (
-          <span className="second">{formatSoldOut(part)}</span>
+          <span className="secondary">{formatSoldOut(part)}</span>
         ) : (
           <RowForm part={part} orderMultiple={details?.orderMultiple ?? null} />
         )}

@@ -73,7 +73,7 @@ function AddedNote({ product }: { product: AddedProduct | undefined }) {
           <Link to={paths.part(product.id)}>View</Link>
           <Link to={paths.editProduct(product.id)}>Edit</Link>
           <Link to={paths.similarProduct(product.id)}>Duplicate</Link>
-          <span className="second">or add another below.</span>
+          <span className="secondary">or add another below.</span>
         </>
       )}
     </p>
@@ -92,7 +92,7 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   if (!seen) return <LoadingScreen />
   return (
     <>
-      <p className="second mb-4">
+      <p className="secondary mb-4">
         Copied from <Link to={paths.editProduct(id)}>{seen.name}</Link>.
       </p>
       <AddProductForm

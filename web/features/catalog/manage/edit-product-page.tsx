@@ -217,7 +217,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
       {isDiscarding && <DiscardDialog onConfirm={finish} onClose={() => setDiscarding(false)} />}
       {(hasConflict || isRestored) && <Button onClick={discard}>Reload</Button>}
       {isRestored ? (
-        <span className="second self-center" role="status">
+        <span className="secondary self-center" role="status">
           Your unsaved edits are back.
         </span>
       ) : (
@@ -239,7 +239,7 @@ function SaveButton({ product, isPending }: { product: Product; isPending: boole
 /** States whether there is something to save. */
 function ChangeState({ product }: { product: Product }) {
   return (
-    <span className="change-state second">
+    <span className="change-state secondary">
       {useHasChanges(product) ? 'Unsaved changes' : 'No changes'}
     </span>
   )

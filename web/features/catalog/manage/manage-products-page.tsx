@@ -62,7 +62,7 @@ export default function ManageProductsPage() {
   return (
     <>
       <DashboardHead title="Manage Products" headingRef={heading}>
-        <p className="num second" role="status">
+        <p className="num secondary" role="status">
           {loaded &&
             loaded.rows.length > 0 &&
             !list.isPlaceholderData &&

@@ -276,7 +276,7 @@ function ProductCell({ part, nameId, failure, actionsButton, children }: Product
           </span>
           <span className="part-links flex flex-wrap gap-x-4 max-[899px]:gap-x-2.5 items-baseline mt-0.5 font-normal text-small">
             <span className="part-number flex items-center gap-x-1 max-[899px]:min-h-6">
-              {part.sku && <span className="second">{part.sku}</span>}
+              {part.sku && <span className="secondary">{part.sku}</span>}
               {actionsButton}
             </span>
             {children}

@@ -82,7 +82,7 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
         if (event.key === 'Escape' && !isPending) onClose()
       }}
     >
-      <p className="second">
+      <p className="secondary">
         {formatDollars(part.price)} from {formatCount(part.minimumOrder)} pieces, the minimum order.
       </p>
       <FormProvider {...form}>

@@ -197,7 +197,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
           )}
         </p>
         {!values.familySlug && (
-          <p className="second">Choose a family to draw the part from its dimensions.</p>
+          <p className="secondary">Choose a family to draw the part from its dimensions.</p>
         )}
       </div>
       <div className="dimension-drawing">
@@ -286,7 +286,7 @@ function UseDrawingButton({ url }: { url: string | undefined }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
   if (!url) return null
-  if (img === url) return <p className="second">This drawing is the image of the product.</p>
+  if (img === url) return <p className="secondary">This drawing is the image of the product.</p>
 
   function setImage(newImg: string) {
     clearErrors('img')

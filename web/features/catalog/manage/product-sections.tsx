@@ -90,7 +90,7 @@ function Section({ id, title, hint, isOpen, children }: SectionProps) {
     >
       <summary ref={summary}>
         <h2>{title}</h2>
-        <span className="second">{hint}</span>
+        <span className="secondary">{hint}</span>
       </summary>
       {children}
     </details>

@@ -114,7 +114,7 @@ function PartNumbers({ details }: { details: PartDetails | undefined }) {
   const { sku, supersedes } = details ?? {}
   if (!sku && !supersedes) return null
   return (
-    <p className="second num mt-2 wrap-anywhere">
+    <p className="secondary num mt-2 wrap-anywhere">
       {sku && (
         <>
           Part number <b>{sku}</b>

@@ -57,7 +57,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
             </Button>
           )
         )}
-        <span id={hintId} className="second">
+        <span id={hintId} className="secondary">
           Or drop or paste one here: JPEG, PNG, WebP or AVIF, up to 12 MiB
         </span>
       </div>
@@ -78,7 +78,7 @@ function UploadProgress({ progress }: { progress: number }) {
         {...(!isSent && { value: progress })}
         aria-label="Upload progress"
       />
-      <span className="second" role="status">
+      <span className="secondary" role="status">
         {isSent ? 'Processing image …' : 'Uploading image …'}
       </span>
     </div>

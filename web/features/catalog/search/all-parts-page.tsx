@@ -28,7 +28,9 @@ export default function AllPartsPage() {
       <AllPartsHead filters={filters} families={families.data} isEmpty={isEmpty} />
       <div className="phead parts-head">
         <h1>Bicycle Parts</h1>
-        <p className="second num parts-count min-h-[1.55em]">{first && formatPartCount(first)}</p>
+        <p className="secondary num parts-count min-h-[1.55em]">
+          {first && formatPartCount(first)}
+        </p>
         {filters.families.some((slug) => slug in WHEEL_FAMILIES) && (
           <p className="parts-tool">
             The <Link to={paths.wheelBuilder}>wheel builder</Link> computes the spoke lengths and

@@ -22,7 +22,7 @@ export function OtherChanges({ partId, dates }: { partId: string; dates: DateFil
         loaded={loaded}
         list={list}
         empty={
-          <p className="second">
+          <p className="secondary">
             {dates.period ? 'No other changes in this period.' : 'No other changes yet.'}
           </p>
         }

@@ -55,7 +55,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         onChange={(event) => form.changeText(event.target.value)}
       />
       <ReasonField reason={reason} error={errors.reason} onReason={form.changeReason} />
-      <p className="second tabular-nums" role="status">
+      <p className="secondary tabular-nums" role="status">
         {stock && onClose && formatCurrentStock(stock)}
         {stock && delta !== undefined && delta !== 0 && (
           <b className="text-ink">{formatStockChange(delta, stock.available + delta)}.</b>
@@ -68,7 +68,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         </SubmitButton>
         {onClose && <Button onClick={() => !isSaving && onClose()}>Cancel</Button>}
         {isIncomplete && (
-          <span className="second basis-full">Enter a number and a reason first.</span>
+          <span className="secondary basis-full">Enter a number and a reason first.</span>
         )}
       </p>
     </form>

@@ -59,7 +59,7 @@ export default function StockPage() {
         list={list}
         empty={
           filters.period ? (
-            <p className="second">No stock movements in this period.</p>
+            <p className="secondary">No stock movements in this period.</p>
           ) : (
             <EmptyState text="No stock movements yet" />
           )
@@ -80,8 +80,8 @@ function StockName({ partId, stock }: { partId: string; stock: Stock }) {
       <span className="font-display text-[22px]/[1.3] font-semibold">
         {isOnSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
       </span>
-      {sku && <span className="second">{sku}</span>}
-      {!isOnSale && <span className="second">No longer sold</span>}
+      {sku && <span className="secondary">{sku}</span>}
+      {!isOnSale && <span className="secondary">No longer sold</span>}
     </p>
   )
 }

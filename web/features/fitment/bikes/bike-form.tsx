@@ -113,7 +113,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       />
       <fieldset>
         <legend className="mb-1 font-display text-[24px]/[1.1] font-semibold">Sizes</legend>
-        <p className="second mt-0.5 -mb-2">Leave out what you don’t know.</p>
+        <p className="secondary mt-0.5 -mb-2">Leave out what you don’t know.</p>
         <div className="grid items-start gap-4 min-[560px]:grid-cols-2 min-[1280px]:grid-cols-3">
           {usualConnections.map(([id, label]) => (
             <SelectField

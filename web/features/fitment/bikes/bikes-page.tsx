@@ -59,7 +59,7 @@ export default function BikesPage() {
     <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="My Bikes" headingRef={heading}>
         {profiles && profiles.length > 0 && (
-          <p className="second">
+          <p className="secondary">
             {formatCount(profiles.length)} of {PROFILES_MAXIMUM} bikes
           </p>
         )}

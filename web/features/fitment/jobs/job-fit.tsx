@@ -91,7 +91,7 @@ export function JobFit({ job, onChange }: JobFitProps) {
         <div id={MISSING_ID} className="completion grid gap-5 pt-10 pb-4">
           <h2 className="text-[32px]/[1.1]">Complete the job</h2>
           {job.times > 1 && (
-            <p className="second">Quantities and prices are for all {formatCount(job.times)}.</p>
+            <p className="secondary">Quantities and prices are for all {formatCount(job.times)}.</p>
           )}
           <MissingParts
             missing={missing}

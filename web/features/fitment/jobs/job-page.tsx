@@ -103,7 +103,7 @@ function JobSheet({ job }: { job: BuildJob }) {
           <p className="tabular-nums">
             {lineCount}, {pluralize(quantity, 'piece', 'pieces')}
           </p>
-          <p className="second">
+          <p className="secondary">
             Total{' '}
             <b className="text-ink font-display text-[24px]/none font-semibold">
               {formatDollars(totalCents / 100)}
@@ -143,7 +143,9 @@ function JobSheet({ job }: { job: BuildJob }) {
                     <PartName name={name} />
                   )}
                   <span
-                    className={isOnSale ? 'second block' : 'block text-warn font-medium text-label'}
+                    className={
+                      isOnSale ? 'secondary block' : 'block text-warn font-medium text-label'
+                    }
                   >
                     {isOnSale ? sku : 'No longer sold'}
                   </span>

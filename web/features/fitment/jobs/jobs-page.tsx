@@ -30,7 +30,7 @@ export default function JobsPage() {
     <div className="grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="Jobs" headingRef={heading}>
         {jobs && jobs.length > 0 && (
-          <p className="second">
+          <p className="secondary">
             {formatCount(jobs.length)} of {JOBS_MAXIMUM} jobs
           </p>
         )}
@@ -74,7 +74,7 @@ export default function JobsPage() {
             render: ({ _id, name, kind }) => (
               <>
                 <Link to={paths.job(_id)}>{name}</Link>
-                <span className="second block">{KIND_NAMES[kind]}</span>
+                <span className="secondary block">{KIND_NAMES[kind]}</span>
               </>
             ),
           },

@@ -59,10 +59,10 @@ export function WheelPartField(props: WheelPartFieldProps) {
         <PartOptions parts={parts} holes={holes} />
       </SelectField>
       {/* A select on a phone cuts long names. */}
-      <p className="second mt-1.5 sm:hidden" aria-hidden="true">
+      <p className="secondary mt-1.5 sm:hidden" aria-hidden="true">
         {chosenPart?.name}
       </p>
-      <p className="second" role="status">
+      <p className="secondary" role="status">
         {search &&
           foundParts &&
           !isPlaceholderData &&

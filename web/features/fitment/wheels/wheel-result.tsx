@@ -42,7 +42,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
           ]}
         />
       </div>
-      {!hasChoices && <p className="second">Choose a hub and a rim to see the spokes.</p>}
+      {!hasChoices && <p className="secondary">Choose a hub and a rim to see the spokes.</p>}
       {hasChoices && <QueryError query={query} />}
       {plan && <WheelParts plan={plan} choices={choices} isStale={query.isPlaceholderData} />}
     </div>
@@ -88,7 +88,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
             {formatDollars(totalCents / 100)}
           </b>
           {choices.wheels > 1 && (
-            <span className="second block ml-auto text-right sm:mt-2">
+            <span className="secondary block ml-auto text-right sm:mt-2">
               {formatDollars(neededCents / choices.wheels / 100)} of parts per wheel
             </span>
           )}
@@ -109,7 +109,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
                 <Link to={paths.part(line.productId)}>
                   <PartName name={line.name} />
                 </Link>
-                <span className="second block">
+                <span className="secondary block">
                   {formatDollars(line.unitPriceCents / 100)} each
                   {explainLeftOver(line)}
                 </span>
@@ -137,7 +137,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           },
         ]}
       />
-      <p className="second">
+      <p className="secondary">
         Spokes fit if they are at most {SPOKE_TOLERANCE.shorter} mm shorter or{' '}
         {SPOKE_TOLERANCE.longer} mm longer than computed.
       </p>

@@ -80,7 +80,7 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
 
 function ConfirmationEmailHint() {
   return (
-    <div className="second">
+    <div className="secondary">
       <p>
         We’ll send you an email to confirm your email address. You can order before you confirm it.
       </p>

@@ -42,7 +42,7 @@ export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
           Continue With {providerNames[provider]}
         </button>
       ))}
-      <p role="status" className="second">
+      <p role="status" className="secondary">
         {pendingProvider && `Continue in the ${providerNames[pendingProvider]} window.`}
       </p>
     </section>

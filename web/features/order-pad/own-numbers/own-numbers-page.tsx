@@ -65,7 +65,7 @@ export default function OwnNumbersPage() {
     <div className="grid grid-cols-1 gap-6">
       <DashboardHead title="My Part Numbers" headingRef={heading}>
         {loaded && !isEmpty && (
-          <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>
+          <p className="secondary">{formatRowCount(loaded, 'number', 'numbers')}</p>
         )}
       </DashboardHead>
       <p className="max-w-[44em] text-ink-2">
@@ -194,9 +194,9 @@ function NumberedPart({ number }: { number: OwnNumber }) {
         <PartName name={name} />
       )}
       {isOnSale ? (
-        <span className="second max-[559px]:hidden">{sku}</span>
+        <span className="secondary max-[559px]:hidden">{sku}</span>
       ) : (
-        <span className="second">No longer sold</span>
+        <span className="secondary">No longer sold</span>
       )}
     </div>
   )

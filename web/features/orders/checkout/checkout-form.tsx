@@ -146,7 +146,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           >
             {isBusy ? 'Placing your order …' : placeLabel}
           </button>
-          <p className="second mt-3 text-small">
+          <p className="secondary mt-3 text-small">
             Nothing is charged yet.{' '}
             {user.emailConfirmed
               ? `We hold the pieces for up to ${reservationHours} hours.`

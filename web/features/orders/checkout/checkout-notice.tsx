@@ -98,7 +98,7 @@ function NextStep({ count, remainingCount }: { count: number; remainingCount: nu
         Back to Cart
       </Link>
       {remainingCount > 0 && (
-        <p className="second">Place Order leaves {count === 1 ? 'it' : 'them'} in your cart.</p>
+        <p className="secondary">Place Order leaves {count === 1 ? 'it' : 'them'} in your cart.</p>
       )}
     </div>
   )
@@ -149,7 +149,7 @@ function ChangedLines(props: CheckoutNoticeProps) {
           <b>New total</b>
           <span>
             <PriceChange beforeCents={previousTotalCents} nowCents={totalCents} />{' '}
-            <span className="second">({formatDifference(totalCents - previousTotalCents)})</span>
+            <span className="secondary">({formatDifference(totalCents - previousTotalCents)})</span>
           </span>
         </li>
       )}

@@ -60,7 +60,7 @@ function SummaryLine({ line, previousCents, isOrdered }: SummaryLineProps) {
       ) : (
         <span className="text-warn font-medium">Not ordered</span>
       )}
-      <span className="second">
+      <span className="secondary">
         {sku && `${sku} · `}
         {isOrdered ? (
           <>

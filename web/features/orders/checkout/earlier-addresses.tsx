@@ -13,7 +13,7 @@ export function EarlierAddresses({ addresses, control, setValue }: EarlierAddres
   if (addresses.length < 2) return null
   return (
     <div className="-mt-3 col-span-full">
-      <p id="earlier-addresses" className="second mb-1">
+      <p id="earlier-addresses" className="secondary mb-1">
         Earlier addresses
       </p>
       <ul className="actions gap-2" aria-labelledby="earlier-addresses">

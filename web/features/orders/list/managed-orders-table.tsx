@@ -117,7 +117,7 @@ function OrderRow(props: OrderRowProps) {
       <td className="buyer-cell">
         <span id={clientId} className="client-cell" title={order.email}>
           <span className="font-semibold">{order.name}</span>{' '}
-          <span className="second">{city || order.email}</span>
+          <span className="secondary">{city || order.email}</span>
         </span>
       </td>
       <td className="product-cell">
@@ -126,7 +126,7 @@ function OrderRow(props: OrderRowProps) {
       <td className="right quantity-cell">
         {formatCount(order.quantity)}
         {order.lineCount > 1 && (
-          <span className="second wide-only">{pluralize(order.lineCount, 'line', 'lines')}</span>
+          <span className="secondary wide-only">{pluralize(order.lineCount, 'line', 'lines')}</span>
         )}
       </td>
       <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'customer' }} />

@@ -33,11 +33,11 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>
         {isForStaff && <span className="narrow-only font-medium" data-name={order.name} />}
-        <span className="second">
+        <span className="secondary">
           <Day at={order.placedAt} />
         </span>
         {!isForStaff && order.reference && (
-          <span className="second order-reference" title={order.reference}>
+          <span className="secondary order-reference" title={order.reference}>
             {order.reference}
           </span>
         )}
@@ -49,7 +49,7 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
 function NoteMark({ count }: { count: number }) {
   const text = pluralize(count, 'note', 'notes')
   return (
-    <span className="second" title={text}>
+    <span className="secondary" title={text}>
       <StickyNote className="w-4 h-4" aria-hidden="true" />
       <span className="sr-only">{text}</span>
     </span>
@@ -73,7 +73,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
           <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
           {formatDollars(totalPrice)}
         </span>
-        <span className="quantity-below-total second" data-name={formatOrderQuantity(order)} />
+        <span className="quantity-below-total secondary" data-name={formatOrderQuantity(order)} />
         <NarrowDeadline order={order} label={deadlineLabel} />
         <NarrowOutcome {...outcome} />
       </span>
@@ -121,11 +121,11 @@ export function OrderTitle({ order, isLink }: OrderTitleProps) {
     <span className="order-cell">
       {isLink ? <Link id={`order-${_id}`} to={paths.order(_id)} {...title} /> : <span {...title} />}
       <span
-        className="second narrow-only font-normal"
+        className="secondary narrow-only font-normal"
         data-name={[more, quantity, lines].filter(Boolean).join(', ')}
         data-lines={more || lines}
       />
-      {more && <span className="second font-normal wide-only">{more}</span>}
+      {more && <span className="secondary font-normal wide-only">{more}</span>}
     </span>
   )
 }

@@ -29,7 +29,7 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
     return (
       <div className="order-drawing">
         <Placeholder order={order} />
-        <p className="second order-drawing-note">This part is no longer sold.</p>
+        <p className="secondary order-drawing-note">This part is no longer sold.</p>
       </div>
     )
   }

@@ -32,7 +32,7 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
     <section className="order-lines-section">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 mb-4">
         <h2 className="text-[30px]">Lines</h2>
-        <p className="second tabular-nums">
+        <p className="secondary tabular-nums">
           {pluralize(order.lineCount, 'line', 'lines')},{' '}
           {pluralize(order.quantity, 'piece', 'pieces')}
         </p>
@@ -78,7 +78,7 @@ function PartCell({ line }: { line: OrderLine }) {
   const { productId, name, sku } = line
   return (
     <span className="order-link">
-      <span className="second num">{sku ? `${line.line} · ${sku}` : line.line}</span>
+      <span className="secondary num">{sku ? `${line.line} · ${sku}` : line.line}</span>
       <Link id={getLineId(line)} to={paths.part(productId)} className="wrap-anywhere">
         <Struck if={isCancelled(line)}>
           <PartName name={name} />
@@ -90,7 +90,7 @@ function PartCell({ line }: { line: OrderLine }) {
 
 /** Strikes through the content if `if` is true, as for a cancelled line. */
 function Struck({ if: isStruck, children }: { if: boolean; children: ReactNode }) {
-  return isStruck ? <s className="second">{children}</s> : children
+  return isStruck ? <s className="secondary">{children}</s> : children
 }
 
 interface LineActionProps {
@@ -100,7 +100,7 @@ interface LineActionProps {
 
 function LineAction({ line, onCancel }: LineActionProps) {
   if (isCancelled(line)) return <span className="badge badge-over">Cancelled</span>
-  if (!onCancel) return <span className="second">–</span>
+  if (!onCancel) return <span className="secondary">–</span>
   return (
     <Button
       variant="danger"

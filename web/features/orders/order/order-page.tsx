@@ -109,7 +109,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <p className="basis-full min-w-0 wrap-anywhere text-[20px]">
           <PartName name={order.productName} />
           {staffTools && !hasSeveralLines && (
-            <span className="second num block text-[16px]">{order.lines[0]?.sku}</span>
+            <span className="secondary num block text-[16px]">{order.lines[0]?.sku}</span>
           )}
         </p>
       </div>

@@ -48,7 +48,7 @@ export function OrderStatusPanel({
           <div>
             <p className="font-medium text-[18px]">{formatStage(order)}</p>
             {order.stage === 'Shipped' && order.carrier && (
-              <p className="second">
+              <p className="secondary">
                 {order.carrier}{' '}
                 {order.trackingUrl ? (
                   <a href={order.trackingUrl} target="_blank" rel="noreferrer">
@@ -84,7 +84,7 @@ export function OrderStatusPanel({
         )}
       </div>
       {order.reservedUntil && wasExtended && (
-        <p className="second">
+        <p className="secondary">
           {isOwn ? 'You' : 'The customer'} already extended this reservation. It can’t be extended
           again.
         </p>

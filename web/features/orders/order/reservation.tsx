@@ -32,7 +32,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
           <p role="timer" aria-live="off" className="time-left">
             {formatTimeLeft(leftMs)}
           </p>
-          <p className="second">
+          <p className="secondary">
             until <Timestamp at={until} />
           </p>
         </>

@@ -155,7 +155,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         )}
       </div>
       {!isSoldOut(part) && (
-        <p className="second full text-small">
+        <p className="secondary full text-small">
           Nothing is charged yet.{' '}
           {user.emailConfirmed
             ? `We hold the pieces for up to ${reservationHours} hours.`

@@ -164,7 +164,7 @@ function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
                 <span>
                   <PartName name={name} />
                 </span>
-                <span className="second num">
+                <span className="secondary num">
                   {sku && `${sku}, `}
                   {formatDollars(unitPriceCents / 100)} each
                 </span>

@@ -38,7 +38,7 @@ function ProviderEvents({ events }: Pick<OrderPayments, 'events'>) {
       <summary>
         <h3>Card provider’s events ({events.length})</h3>
       </summary>
-      {events.length === 0 && <p className="second mt-4">No events yet.</p>}
+      {events.length === 0 && <p className="secondary mt-4">No events yet.</p>}
       <ol className="timeline mt-4">
         {events.map(({ id, type, intentId, receivedAt, outcome }) => (
           <li key={id}>
@@ -67,7 +67,7 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
           render: ({ id, createdAt }) => (
             <>
               <span className="transaction">{id}</span>
-              <span className="second">
+              <span className="secondary">
                 <Timestamp at={createdAt} />
               </span>
             </>

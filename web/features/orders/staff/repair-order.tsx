@@ -20,7 +20,7 @@ export function RepairOrder({
   const outcome = data && !isPending && formatRepairOutcome(data.did, hasMismatches)
   return (
     <div className="grid gap-3 justify-items-start mt-5">
-      <p id="repair-does" className="second">
+      <p id="repair-does" className="secondary">
         The check compares this order’s payments with the card provider and fixes differences.
       </p>
       <Button

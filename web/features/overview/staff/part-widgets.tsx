@@ -73,7 +73,7 @@ export function ReservedWidget({ overview: { reserved } }: { overview: Overview 
                 <Link to={paths.person(email)} title={email}>
                   {name}
                 </Link>
-                {!emailConfirmed && <p className="second">Email not confirmed</p>}
+                {!emailConfirmed && <p className="secondary">Email not confirmed</p>}
               </>
             ),
           },

@@ -88,7 +88,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
           {answer && <p className="user-text">{answer}</p>}
         </div>
       )}
-      <p className="second">
+      <p className="secondary">
         Your answer will be public, below the review. Ctrl+Enter publishes it (⌘ Enter on a Mac).
       </p>
       {error && <ErrorMessage text={formatError(error)} />}

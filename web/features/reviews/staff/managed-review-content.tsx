@@ -20,15 +20,15 @@ export function ManagedReviewContent({ review, isAnswering }: ManagedReviewConte
         {hidden && <span className="badge badge-over">Hidden</span>}
         {held && <span className="badge badge-over">Held</span>}
       </p>
-      {comment ? <p className="user-text">{comment}</p> : <p className="second">No comment.</p>}
+      {comment ? <p className="user-text">{comment}</p> : <p className="secondary">No comment.</p>}
       {hidden && (
-        <p className="second">
+        <p className="secondary">
           Hidden by <EmailAddress email={hidden.by} />, <Timestamp at={hidden.at} />:{' '}
           {hidden.reason}
         </p>
       )}
       {held && (
-        <p className="second">
+        <p className="secondary">
           Held because too many reviews arrived at once. Release it to make it public.
         </p>
       )}
@@ -58,7 +58,7 @@ export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
         {changes.map(({ kind, by, at, detail }) => (
           <li className="mt-2 wrap-anywhere" key={`${at} ${kind}`}>
             {kindLabels[kind]} by <EmailAddress email={by} />, <Timestamp at={at} />
-            {detail && <p className="second user-text">{detail}</p>}
+            {detail && <p className="secondary user-text">{detail}</p>}
           </li>
         ))}
       </ul>

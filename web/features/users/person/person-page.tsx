@@ -94,7 +94,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
             onRefused={setRefusal}
           />
         </p>
-        <p className="basis-full flex flex-wrap items-center gap-x-5 gap-y-1 second">
+        <p className="basis-full flex flex-wrap items-center gap-x-5 gap-y-1 secondary">
           <RoleBadge role={user.role} />
           <span>
             Signed up <Timestamp at={signedUpAt} />
@@ -141,7 +141,7 @@ function PaidOrders({ person: { paidOrders, paidCents, lastPaidAt } }: { person:
 /** The profile without its picture, which staff never load: its host would learn their IP address. */
 function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   const { email, phone, address } = profile
-  const notProvided = <span className="second">Not provided</span>
+  const notProvided = <span className="secondary">Not provided</span>
   const rows = {
     Email: <EmailLink email={email} />,
     'Phone Number': phone ? <PhoneLink number={phone} /> : notProvided,

@@ -54,7 +54,7 @@ type TrustNoteProps = Pick<PersonDetails, 'trusted' | 'hasPaid' | 'emailConfirme
 function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
   if (trusted) {
     return (
-      <p className="second">
+      <p className="secondary">
         Trusted{' '}
         {trusted.by && (
           <>
@@ -66,10 +66,12 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
     )
   }
   if (hasPaid) {
-    return <p className="second">No reservation limits, because this customer has paid before.</p>
+    return (
+      <p className="secondary">No reservation limits, because this customer has paid before.</p>
+    )
   }
   return (
-    <p className="second">
+    <p className="secondary">
       {emailConfirmed
         ? 'Until the first payment, the value of unpaid orders and their share of the stock are limited. Trust this customer to lift these limits.'
         : 'The email is not confirmed. Until the customer confirms it, unpaid orders are limited and you cannot trust the customer.'}

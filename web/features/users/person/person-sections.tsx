@@ -25,7 +25,7 @@ export function PersonOrders({ email }: { email: string }) {
   return (
     <PersonSection title="Orders" fullListLink={fullListLink}>
       <QueryState query={query} />
-      {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
+      {page?.rows.length === 0 && <p className="secondary">No orders yet.</p>}
       <DataTable
         label="Orders"
         className="number-columns person-orders"
@@ -39,7 +39,7 @@ export function PersonOrders({ email }: { email: string }) {
                 <Link className="num font-semibold" to={paths.order(_id)}>
                   {orderNumber}
                 </Link>
-                <span className="second block">
+                <span className="secondary block">
                   <Day at={placedAt} />
                 </span>
               </span>
@@ -50,7 +50,7 @@ export function PersonOrders({ email }: { email: string }) {
             render: ({ productName, quantity, lineCount }) => (
               <span className="wrap-anywhere">
                 <PartName name={productName} />
-                <span className="second block">
+                <span className="secondary block">
                   {formatCount(quantity)} pcs
                   {lineCount > 1 && `, ${pluralize(lineCount, 'line', 'lines')}`}
                 </span>
@@ -80,7 +80,7 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
   return (
     <PersonSection title="Reviews" fullListLink={fullListLink}>
       <QueryState query={query} />
-      {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
+      {page?.rows.length === 0 && <p className="secondary">No reviews yet.</p>}
       {page?.rows.map((review) => (
         <article key={review._id} className="grid gap-2 max-w-[46em]">
           <p className="review-head">
@@ -112,14 +112,14 @@ const labels: Record<PersonChange['kind'], string> = {
 export function PersonChanges({ changes }: { changes: PersonChange[] }) {
   return (
     <PersonSection title="Role and bans">
-      {changes.length === 0 && <p className="second">No changes since sign-up.</p>}
+      {changes.length === 0 && <p className="secondary">No changes since sign-up.</p>}
       {changes.length > 0 && (
         <ul className="justify-self-stretch border-t-[1.5px] border-t-ink">
           {changes.map(({ at, kind, by, reason }) => (
             <li className="grid gap-1 py-3 border-b border-b-rule" key={`${at} ${kind}`}>
               <span className="font-medium">{labels[kind]}</span>
               {reason && <span className="user-text">{reason}</span>}
-              <span className="second">
+              <span className="secondary">
                 <ChangedBy email={by} />, <Timestamp at={at} />
               </span>
             </li>

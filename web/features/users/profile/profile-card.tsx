@@ -56,7 +56,7 @@ function ProfileField({ caption, children }: { caption: string; children: ReactN
     <div>
       <dt className="cap">{caption}</dt>
       <dd className="font-medium text-[17px] wrap-anywhere whitespace-pre-line tabular-nums">
-        {children || <span className="second">Not provided</span>}
+        {children || <span className="secondary">Not provided</span>}
       </dd>
     </div>
   )

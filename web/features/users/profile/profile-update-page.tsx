@@ -9,7 +9,7 @@ export default function ProfileUpdatePage() {
   return (
     <>
       <DashboardHead title="Update My Profile">
-        <p className="second">Blank fields stay unchanged.</p>
+        <p className="secondary">Blank fields stay unchanged.</p>
       </DashboardHead>
       {!profile && <QueryState query={query} />}
       {profile && <ProfileForm profile={profile} />}
