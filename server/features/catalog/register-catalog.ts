@@ -7,7 +7,7 @@ import { drawingRoutes } from './parts/drawing-routes.ts'
 import { partRoutes } from './parts/routes.ts'
 import { deleteUnusedPhotos } from './photos/add-photo.ts'
 import { photoRoutes } from './photos/routes.ts'
-import { flushSearchIndex } from './search/search-index.ts'
+import { flushSearchIndex } from './search/flush-search-index.ts'
 
 /** Registers the routes of the catalog. Returns its scheduled jobs, and the function that stops imports. */
 export async function registerCatalog(app: FastifyInstance, shop: Shop) {

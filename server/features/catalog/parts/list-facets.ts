@@ -2,8 +2,8 @@ import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Facet } from '@freehub/contract/catalog/parts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PartAttributes } from '../../../platform/database/schema.ts'
+import { findAllMatches } from '../search/find-matches.ts'
 import { type AttributeValues, hasId, matchesQuery, type PartQuery } from '../search/part-query.ts'
-import { findAllMatches } from '../search/search-index.ts'
 
 /** Maximum number of parts whose values are counted for facets. */
 const MAX_COUNTED_PARTS = 5000

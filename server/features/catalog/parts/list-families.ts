@@ -2,8 +2,8 @@ import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { findAllMatches } from '../search/find-matches.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
-import { findAllMatches } from '../search/search-index.ts'
 
 /**
  * Lists the families with parts on sale. Each has the figure of its first drawing, or `box`, and the

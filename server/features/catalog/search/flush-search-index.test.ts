@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
-import { flushSearchIndex } from './search-index.ts'
+import { flushSearchIndex } from './flush-search-index.ts'
 
 test('flushes the pending list without changing search results', async () => {
   const shop = await startTestShop()

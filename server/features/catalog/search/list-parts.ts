@@ -9,8 +9,8 @@ import {
   LONG_LIST_ROWS,
 } from '../../../platform/database/list-counter.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
+import { buildFilters, findAllMatches } from './find-matches.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
-import { buildFilters, findAllMatches } from './search-index.ts'
 import { listSortedParts, type Page, type PartCount, SORT_ORDERS } from './sorted-parts.ts'
 
 export type CountParts = (db: Db, query: PartQuery) => Promise<PartCount>

@@ -11,6 +11,7 @@ import {
   type PrefixExpansions,
   RANK_SCOPES,
 } from './build-tsquery.ts'
+import { hasAnyMatch, type Search } from './find-matches.ts'
 import {
   classifyWord,
   type Interpretation,
@@ -22,7 +23,6 @@ import {
   type Word,
 } from './interpret-words.ts'
 import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
-import { hasAnyMatch, type Search } from './search-index.ts'
 
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary is split

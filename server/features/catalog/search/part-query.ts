@@ -4,8 +4,8 @@ import { centsOf } from '@freehub/contract/money'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { CatalogFilters, Search } from './find-matches.ts'
 import { parseSearch } from './parse-search.ts'
-import type { CatalogFilters, Search } from './search-index.ts'
 
 type PartsQuery = z.output<typeof partsQuery | typeof exportQuery | typeof familiesQuery>
 

@@ -2,8 +2,8 @@ import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type PartRow, selectParts } from '../parts/read-part.ts'
+import { buildFilters } from './find-matches.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
-import { buildFilters } from './search-index.ts'
 
 interface SortOrder {
   /** SQL expressions. The last key is unique, so that no two parts are equal. */

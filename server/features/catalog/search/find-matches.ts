@@ -53,13 +53,3 @@ export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
   // With the limit 1, `findAllMatches` returns undefined if there is any match.
   return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
-
-/**
- * Flushes the GIN pending list, because searches spent 25 % of their time in a full list. Returns the number of removed
- * pages.
- */
-export async function flushSearchIndex(db: Db): Promise<number> {
-  const { rows } = await sql<{ pages: number }>`
-    select gin_clean_pending_list('part_words_by_word') as pages`.execute(db)
-  return rows[0]?.pages ?? 0
-}
