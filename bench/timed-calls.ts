@@ -1,5 +1,5 @@
 import type { HttpClient } from './http-client.ts'
-import { percentile } from './scale/times.ts'
+import { percentile } from './scale/summarize-times.ts'
 import type { BenchUser } from './users.ts'
 
 /** 95th percentile of a call, in milliseconds, with the allowed maximum. */

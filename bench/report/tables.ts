@@ -1,6 +1,6 @@
 import { type CallName, calls } from '@freehub/contract/calls'
 import type { Results, SizeResults } from '../scale/results.ts'
-import type { Times } from '../scale/times.ts'
+import type { Times } from '../scale/summarize-times.ts'
 
 type Cell = string | number
 

@@ -3,7 +3,7 @@ import { buildBooking } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
 import { createUsers } from '../users.ts'
 import { formatFailure, runLoops, sendRequest } from './run-load.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { summarizeTimes, type Times } from './summarize-times.ts'
 
 const PARTS = 10
 const STOCK_PER_PART = 400

@@ -7,8 +7,8 @@ import type { PageComparison } from './compare-pages.ts'
 import type { ConcurrentOrders } from './concurrent-orders.ts'
 import type { Size } from './create-database.ts'
 import type { Load } from './run-load.ts'
+import type { Times } from './summarize-times.ts'
 import type { CallTimes } from './time-calls.ts'
-import type { Times } from './times.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../../.cache/bench/scale.json')
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { summarizeTimes, type Times } from './times.ts'
+import { summarizeTimes, type Times } from './summarize-times.ts'
 
 export interface Load {
   perSecond: number

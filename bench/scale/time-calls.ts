@@ -3,7 +3,7 @@ import { everyCall, REPETITIONS } from './calls/every-call.ts'
 import { type CallInput, pickNth } from './calls/scenario.ts'
 import { type RequestSpec, sendRequest } from './run-load.ts'
 import type { CallData } from './select-call-data.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { summarizeTimes, type Times } from './summarize-times.ts'
 
 const DEFAULT_REPETITIONS = 300
 const WARM_UP = 5

@@ -1,7 +1,7 @@
 import { pickNth } from './calls/scenario.ts'
 import { formatFailure, sendRequest } from './run-load.ts'
 import type { CallData } from './select-call-data.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { summarizeTimes, type Times } from './summarize-times.ts'
 
 const REPETITIONS = 200
 const SECONDS = 10

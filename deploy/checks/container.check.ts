@@ -8,8 +8,8 @@ import { type StepProxy, startStepProxy } from '../../tests/support/network/step
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
 import { type Engine, findEngine, IMAGE } from './container-engine.ts'
+import { createSeccompProfile } from './create-seccomp-profile.ts'
 import { findProgram } from './run-program.ts'
-import { createSeccompProfile } from './seccomp-profile.ts'
 
 const BUILD_TIMEOUT_MS = 20 * 60_000
 const READY_TIMEOUT_MS = 120_000

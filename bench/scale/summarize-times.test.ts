@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeTimes } from './times.ts'
+import { summarizeTimes } from './summarize-times.ts'
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => n - i)
 
