@@ -13,7 +13,7 @@ import {
   ordersPageQuery,
 } from '../features/orders/list/orders-queries.ts'
 import { CancelOrderDialog } from '../features/orders/order/cancel-order.tsx'
-import { isActionAllowed } from '../features/orders/order/format-order.ts'
+import { isActionAllowed } from '../features/orders/order/order-rules.ts'
 import { ConfirmEmailMessage } from '../features/orders/order/reservation.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'

@@ -8,7 +8,7 @@ import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
-import { isActionAllowed } from '../order/format-order.ts'
+import { isActionAllowed } from '../order/order-rules.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { guessCity } from './guess-city.ts'
 import {

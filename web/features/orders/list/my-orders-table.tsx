@@ -12,7 +12,7 @@ import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { downloadOrderDocument } from '../order/download-document.ts'
-import { isActionAllowed } from '../order/format-order.ts'
+import { isActionAllowed } from '../order/order-rules.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import {

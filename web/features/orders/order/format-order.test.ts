@@ -1,6 +1,6 @@
-import type { OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
-import { expect, it, test } from 'vitest'
-import { formatActor, isBeingRefunded, nameOrder } from './format-order.ts'
+import type { OrderStep } from '@freehub/contract/orders/orders'
+import { expect, it } from 'vitest'
+import { formatActor, nameOrder } from './format-order.ts'
 
 const step = (changes: Partial<OrderStep>): OrderStep => ({
   kind: 'placed',
@@ -9,16 +9,6 @@ const step = (changes: Partial<OrderStep>): OrderStep => ({
   name: null,
   reason: null,
   ...changes,
-})
-
-test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
-  [false, 'Paid', ['paid']],
-  [true, 'Paid', ['paid', 'refund_begun']],
-  [false, 'Paid', ['paid', 'refund_begun', 'refund_withdrawn']],
-  [true, 'Paid', ['paid', 'refund_begun', 'refund_withdrawn', 'refund_begun', 'repaired']],
-  [false, 'Refunded', ['paid', 'refund_begun', 'refunded']],
-])('isBeingRefunded returns %s for stage %s with the steps %j', (expected, stage, kinds) => {
-  expect(isBeingRefunded({ stage, steps: kinds.map((kind) => step({ kind })) })).toBe(expected)
 })
 
 it('shows customers the actor as "you", "our staff" or "the shop"', () => {

@@ -1,20 +1,6 @@
 import { formatDollars, pluralize } from '@freehub/contract/money'
-import {
-  type Order,
-  type OrderHistory,
-  type OrderStatus,
-  type OrderStep,
-  orderCan,
-} from '@freehub/contract/orders/orders'
-
-/** True if the order allows the action. False for cancelled and refunded orders, whose stages `orderCan` does not know. */
-export function isActionAllowed(
-  { stage }: Pick<OrderHistory, 'stage'>,
-  action: Parameters<typeof orderCan>[1],
-): boolean {
-  if (stage === 'Cancelled' || stage === 'Refunded') return false
-  return orderCan(stage as OrderStatus, action)
-}
+import type { Order, OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
+import { isBeingRefunded } from './order-rules.ts'
 
 export type NamedOrder = Pick<Order, 'orderNumber' | 'productName' | 'lineCount' | 'totalPrice'>
 
@@ -45,12 +31,6 @@ export function formatStage(order: OrderHistory): string {
     return `Cancelled. ${formatDollars(totalPrice)} was refunded to the card. Banks take a few days to show it.`
   }
   return 'Cancelled. No payment is due. The pieces are back in stock.'
-}
-
-/** True during a refund. False for customers, whose history leaves out the steps of a refund. */
-export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
-  const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
-  return stage === 'Paid' && last?.kind === 'refund_begun'
 }
 
 export const stepLabels: Record<OrderStep['kind'], string> = {

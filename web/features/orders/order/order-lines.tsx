@@ -10,7 +10,7 @@ import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-d
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
-import { isActionAllowed } from './format-order.ts'
+import { isActionAllowed } from './order-rules.ts'
 
 interface OrderLinesProps {
   order: OrderHistory

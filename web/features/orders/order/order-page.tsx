@@ -24,11 +24,11 @@ import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from './cancel-order.tsx'
 import { EditOrderForm } from './edit-order-form.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
-import { isActionAllowed, isBeingRefunded } from './format-order.ts'
 import { OrderData, OrderTimeline } from './order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from './order-documents.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
 import { CancelLineDialog, isOnlyActiveLine, OrderLines } from './order-lines.tsx'
+import { isActionAllowed, isBeingRefunded } from './order-rules.ts'
 import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
 
 /** An order with its history. Customers see their own orders, and staff see all orders. */

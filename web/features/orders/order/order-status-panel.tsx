@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { formatStage, isActionAllowed } from './format-order.ts'
+import { formatStage } from './format-order.ts'
 import { OrderTotal } from './order-details.tsx'
+import { isActionAllowed } from './order-rules.ts'
 import { ConfirmEmailMessage, Reservation } from './reservation.tsx'
 
 /** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */

@@ -26,9 +26,10 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { useNotes } from '../../notes/staff-notes.tsx'
 import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
-import { formatStage, isActionAllowed } from '../order/format-order.ts'
+import { formatStage } from '../order/format-order.ts'
 import { ClientData, OrderTimeline, OrderTotal } from '../order/order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from '../order/order-documents.tsx'
+import { isActionAllowed } from '../order/order-rules.ts'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
 
 /** Loads the tools of staff, in a separate chunk that the order's page also loads. */
