@@ -97,11 +97,11 @@ export function bentTube(
   )
 }
 
-/** A corner of the contour of a turned body: its position on the axis, and the radius there. */
+/** A corner of the contour of a solid of revolution: its position on the axis, and the radius there. */
 export type Step = readonly [x: number, radius: number]
 
-/** A body turned on the x axis, from the side: outline and shoulders. */
-export function turnedBody(steps: readonly Step[]): string {
+/** The side view of a solid of revolution about the x axis: its outline, and a line at each change of diameter. */
+export function revolvedBody(steps: readonly Step[]): string {
   const top = steps.map(([x, r]): Point => [x, -r])
   const low = steps.map(([x, r]): Point => [x, r]).reverse()
   // `slice` shifts the index: steps[i] is the previous step, and steps[i + 2] the next one.

@@ -1,7 +1,7 @@
 import type { FigureBuilder, Pen } from '../../dimension-pen.ts'
 import { points } from '../../geometry.ts'
 import { formatNumber, hasNumber, readSize, type Size } from '../../parameters.ts'
-import { armData, bentTube, outline, thread, turnedBody } from '../../shapes.ts'
+import { armData, bentTube, outline, revolvedBody, thread } from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -201,9 +201,9 @@ function brakeShoeFromAbove(halfLength: number): string {
     points`${-halfLength * 0.86},7 ${halfLength * 0.86},7 ${halfLength * 0.7},11 ${-halfLength * 0.7},11`,
     2,
   )
-  const post = `<g transform="rotate(90)">${turnedBody(points`
+  const post = `<g transform="rotate(90)">${revolvedBody(points`
     11,3 34.5,3 35.5,2.2
-  `)}${turnedBody(points`11.5,8 15,6.4`)}${turnedBody(points`15.4,6 18,7.6`)}${polygon(
+  `)}${revolvedBody(points`11.5,8 15,6.4`)}${revolvedBody(points`15.4,6 18,7.6`)}${polygon(
     'v',
     points`19,-5 24,-5 24,5 19,5`,
   )}${line('t', 19, -1.8, 24, -1.8)}${line('t', 19, 1.8, 24, 1.8)}</g>`

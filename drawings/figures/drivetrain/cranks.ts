@@ -7,9 +7,9 @@ import {
   corners,
   hexagon,
   outline,
+  revolvedBody,
   roundedOutlineData,
   thread,
-  turnedBody,
 } from '../../shapes.ts'
 import { rootRadius, teethData, tipRadius } from '../../sprocket.ts'
 import {
@@ -106,7 +106,7 @@ function buildCartridge(shell: Size, axle: Size) {
       const unit = rect('v', 2 - s, -shellThreadRadius, 2 * s - 4, 2 * shellThreadRadius)
       const bothCups = bothSides((k) => cup(k, s, level !== 'icon'))
       const spindle =
-        turnedBody(
+        revolvedBody(
           points`
             ${-a},5.4 ${1 - a},6.2 ${20 - a},7.4 ${-s - 1},7.5 ${s + 1},7.5 ${a - 20},7.4
             ${a - 1},6.2 ${a},5.4
@@ -298,7 +298,7 @@ export const pedal: FigureBuilder = (parameters) => {
     box: [0, -h, w + 31, 2 * h],
     draw(pen) {
       const { level, u } = pen
-      const axle = turnedBody(
+      const axle = revolvedBody(
         points`
           -2,4.5 ${w - 4},5.5 ${w + 6},7.5 ${w + 10},7.5 ${w + 10},9 ${w + 15},9 ${w + 15},7.1
           ${w + 30},7.1 ${w + 31},6.2

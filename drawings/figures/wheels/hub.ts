@@ -13,10 +13,10 @@ import {
   brokenShaft,
   hexagon,
   outline,
+  revolvedBody,
   ribs,
   type Step,
   thread,
-  turnedBody,
 } from '../../shapes.ts'
 import {
   bothSides,
@@ -104,7 +104,7 @@ function shell(
 ): string {
   const [leftRadius, rightRadius] = [leftHoleRadius + 4.5, rightHoleRadius + 4.5]
   const waist = Math.min(15, leftHoleRadius - 6, rightHoleRadius - 6)
-  const body = turnedBody(
+  const body = revolvedBody(
     points`
       ${left - 1.6},${leftRadius} ${left + 1.6},${leftRadius} ${left + 1.6},${leftHoleRadius - 3} ${left + 8},${waist}
       ${right - 8},${waist} ${right - 1.6},${rightHoleRadius - 3} ${right - 1.6},${rightRadius} ${right + 1.6},${rightRadius}
@@ -147,7 +147,7 @@ function outerEnd(
   const nose: Step = [start, isThruAxle ? axleDiameter / 2 + 3 : 8.5]
   if (driver && space > 20)
     return (
-      turnedBody([
+      revolvedBody([
         ...points`${x},17.4 ${x + 10},17.4 ${x + 10},10.5 ${start},10.5`,
         nose,
         ...end.slice(1),
@@ -155,7 +155,7 @@ function outerEnd(
     )
   if (space > 40)
     return (
-      turnedBody([
+      revolvedBody([
         ...points`${x},14 ${x + 4},14 ${x + 4},17.4 ${halfWidth - 9},17.4 ${halfWidth - 9},10.5 ${start},10.5`,
         nose,
         ...end.slice(1),
@@ -165,7 +165,7 @@ function outerEnd(
     const isSixBolt = pitchCircleDiameter > 50
     const mount = isSixBolt ? 26.5 : 17
     return (
-      turnedBody([
+      revolvedBody([
         ...points`
           ${x},14 ${x + 3},14 ${x + 3},${mount} ${x + (isSixBolt ? 9 : 12)},${mount}
           ${x + (isSixBolt ? 9 : 12)},12.5 ${start},11
@@ -177,7 +177,7 @@ function outerEnd(
   }
   if (space > 25 && otherSpace > 25 && otherSpace < 40)
     return (
-      turnedBody([
+      revolvedBody([
         ...points`${x},17.4 ${x + 10},17.4 ${x + 10},16 ${x + 15},16 ${x + 15},10.5 ${start},10.5`,
         nose,
         ...end.slice(1),
@@ -186,7 +186,7 @@ function outerEnd(
       thread(x + 10, x + 15, 15.2)
     )
   const cone = Math.min(4, space / 4)
-  return turnedBody([
+  return revolvedBody([
     ...points`${x},13 ${x + cone},12 ${x + cone},10.5 ${Math.max(start - 4, x + cone + 0.5)},10.5`,
     nose,
     ...end.slice(1),
@@ -259,7 +259,7 @@ export const skewer: FigureBuilder = (parameters) => {
 function singleSkewer(half: number, rodDiameter: number, { level, u }: Pen): string {
   const r = rodDiameter / 2
   const shaft = rect('v', -half - 22, -r, 2 * half + 36, 2 * r)
-  const nut = turnedBody(
+  const nut = revolvedBody(
     points`
       ${-half - 20},6 ${-half - 18},8 ${-half - 10},9 ${-half - 7},9 ${-half - 7},6 ${-half - 5},6
     `,
@@ -311,13 +311,15 @@ export const thruAxle: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const end = level === 'icon' ? 70 : L
       const from = end - threadLength.value
-      const cap = turnedBody(points`-8,${head - 2} -7,${head} -2,${head} 0,${r + 1}`)
+      const cap = revolvedBody(points`-8,${head - 2} -7,${head} -2,${head} 0,${r + 1}`)
       if (level === 'icon') {
-        const axle = turnedBody(points`0,${r} ${end - 20},${r} ${end - 1.5},${r} ${end},${r - 1.2}`)
+        const axle = revolvedBody(
+          points`0,${r} ${end - 20},${r} ${end - 1.5},${r} ${end},${r - 1.2}`,
+        )
         return axle + ribs(end - 19, end - 2, r, 4) + cap
       }
       const [a, b] = [L * 0.46, L * 0.46 + 8]
-      const tip = turnedBody(
+      const tip = revolvedBody(
         points`${isBroken ? from : 0},${r} ${from + 0.01},${r} ${end - 1.5},${r} ${end},${r - 1.2}`,
       )
       const axle =

@@ -5,8 +5,8 @@ import {
   type Corner,
   corners,
   mirrorCorners,
+  revolvedBody,
   roundedOutlineData,
-  turnedBody,
 } from '../../shapes.ts'
 import {
   circle,
@@ -254,7 +254,7 @@ export const nipple: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const round = L * 0.48
       const side =
-        turnedBody(
+        revolvedBody(
           points`
             ${round},${r} ${L - 3},${r} ${L - 3},${head * 0.82} ${L - 2.2},${head}
             ${L - 1},${head * 0.86} ${L},${head * 0.4}

@@ -1,7 +1,7 @@
 import type { FigureBuilder } from '../../dimension-pen.ts'
 import { points, toRadians } from '../../geometry.ts'
 import { formatNumber, labelOf, readChoice, readSize } from '../../parameters.ts'
-import { sectorData, thread, turnedBody } from '../../shapes.ts'
+import { revolvedBody, sectorData, thread } from '../../shapes.ts'
 import {
   bothSides,
   circle,
@@ -148,14 +148,14 @@ export const tubelessValve: FigureBuilder = (parameters) => {
     box: [-7, -8, L + 11, 16],
     draw(pen) {
       const { level, u } = pen
-      const stem = turnedBody(
+      const stem = revolvedBody(
         points`
           0,3 ${L - 9},3 ${L - 8.4},2.6 ${L - 8},2.6 ${L - 8},2.1 ${L - 3},2.1 ${L - 3},1.2
           ${L},1.2
         `,
       )
-      const foot = turnedBody(points`-6,5.2 -5,6.2 -2.5,5.6 1,3.6`)
-      const nut = turnedBody(points`7,6.4 7.6,7 10.4,7 11,6.4`)
+      const foot = revolvedBody(points`-6,5.2 -5,6.2 -2.5,5.6 1,3.6`)
+      const nut = revolvedBody(points`7,6.4 7.6,7 10.4,7 11,6.4`)
       const body = stem + foot + nut
       if (level === 'icon') return body
       return (
