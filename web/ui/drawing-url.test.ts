@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDrawingUrl, parsePartNumber } from './drawing-url.ts'
+import { getDrawingUrl, parseDrawingUrl } from './drawing-url.ts'
 
 test('returns the URL of a part’s drawing at another level of detail', () => {
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'icon')).toBe('/drawings/FH-13110-2-icon.svg')
@@ -13,6 +13,6 @@ test('returns the URL of other pictures unchanged', () => {
 })
 
 test('parses the part number in the URL of a drawing, and returns undefined for other URLs', () => {
-  expect(parsePartNumber('/drawings/FH-13110-2.svg')).toBe('FH-13110-2')
-  expect(parsePartNumber('https://maker.example/FH-13110-2.svg')).toBeUndefined()
+  expect(parseDrawingUrl('/drawings/FH-13110-2.svg')).toBe('FH-13110-2')
+  expect(parseDrawingUrl('https://maker.example/FH-13110-2.svg')).toBeUndefined()
 })

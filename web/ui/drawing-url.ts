@@ -18,7 +18,7 @@ export function getPlaceholderUrl(figure: string): string {
   return `/drawings/house/phantom-${figure}.svg`
 }
 
-/** Returns the part number in the URL of a drawing. Undefined for other pictures. */
-export function parsePartNumber(img: string): string | undefined {
+/** Returns the part number in the URL of a part's drawing. Undefined for other pictures. */
+export function parseDrawingUrl(img: string): string | undefined {
   return /^\/drawings\/(FH-\d+-\d)\.svg$/.exec(img)?.[1]
 }

@@ -1,4 +1,4 @@
-import { parsePartNumber } from '../../../web/ui/drawing-url.ts'
+import { parseDrawingUrl } from '../../../web/ui/drawing-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
 import {
@@ -90,7 +90,7 @@ test('an empty list is created, and parts are added to it with a quantity', asyn
   await page.getByRole('button', { name: 'Create List' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: 'Summer' })).toBeVisible()
   await expect(page.getByText('This list is empty')).toBeVisible()
-  await page.getByLabel('Part number').fill(parsePartNumber(chain.img) ?? '')
+  await page.getByLabel('Part number').fill(parseDrawingUrl(chain.img) ?? '')
   const quantity = page.getByLabel('Quantity', { exact: true })
   await quantity.fill('0')
   await quantity.press('Enter')
@@ -112,7 +112,7 @@ test('a part is added to a saved list by its number, once, with its minimum orde
   const list = { name: 'Monthly', lines }
   const { _id } = await (await page.request.post('/api/lists', { headers, data: list })).json()
   const path = `/api/lists/${_id}`
-  const getSku = ({ img }: Part) => parsePartNumber(img) ?? ''
+  const getSku = ({ img }: Part) => parseDrawingUrl(img) ?? ''
   await page.goto(`/dashboard/savedList/${_id}`)
   await waitForHydration(page)
   const number = page.getByLabel('Part number')

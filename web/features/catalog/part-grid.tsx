@@ -3,7 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { drawingSizes, parsePartNumber } from '../../ui/drawing-url.ts'
+import { drawingSizes, parseDrawingUrl } from '../../ui/drawing-url.ts'
 import { preventBreaks, UNIT_SPACE } from '../../ui/no-break.tsx'
 import { PartPicture } from '../../ui/part-picture.tsx'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
@@ -51,7 +51,7 @@ function PartCard({ part, heading: Heading, details, isLazy, ...render }: PartCa
           {...drawingSizes.card}
           src={part.img}
           sizes="(min-width: 1024px) 450px, (min-width: 640px) 50vw, 100vw"
-          alt={parsePartNumber(part.img) ? `Drawing: ${part.name}` : part.name}
+          alt={parseDrawingUrl(part.img) ? `Drawing: ${part.name}` : part.name}
           loading={isLazy ? 'lazy' : undefined}
           decoding="async"
         />

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts'
 import { formatQueryString } from '../../../api/lists/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing-url.ts'
+import { drawingSizes, getPlaceholderUrl, parseDrawingUrl } from '../../../ui/drawing-url.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, FieldError } from '../../../ui/forms/field.tsx'
 import { removeRow } from '../../../ui/forms/remove-row.ts'
@@ -301,10 +301,10 @@ function UseDrawingButton({ url }: { url: string | undefined }) {
   )
 }
 
-/** Returns the URL that the drawing of a part with this number has. Undefined if the text is not a part number. */
+/** Returns the URL of the drawing of a part. Undefined unless the part number has the form FH-13110-2. */
 export function toDrawingUrl(sku: string): string | undefined {
   const url = `/drawings/${sku.trim()}.svg`
-  return parsePartNumber(url) && url
+  return parseDrawingUrl(url) && url
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { TitleBlock, type TitleBlockCell } from '../../../ui/drawing-title-block.tsx'
-import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing-url.ts'
+import { drawingSizes, getDrawingUrl, parseDrawingUrl } from '../../../ui/drawing-url.ts'
 import { PartName } from '../../../ui/part-name.tsx'
 import { PartPicture } from '../../../ui/part-picture.tsx'
 
@@ -25,7 +25,7 @@ export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawing
         src={part.img}
         sizes="(min-width: 1024px) 640px, 100vw"
         fetchPriority="high"
-        alt={parsePartNumber(part.img) ? `Drawing: ${part.name}` : part.name}
+        alt={parseDrawingUrl(part.img) ? `Drawing: ${part.name}` : part.name}
       >
         {!isSmall && (
           <source
@@ -35,7 +35,7 @@ export function PartDrawingSheet({ part, details, isSmall = false }: PartDrawing
           />
         )}
       </PartPicture>
-      {!isSmall && parsePartNumber(part.img) && (
+      {!isSmall && parseDrawingUrl(part.img) && (
         <a
           className="block px-6 pb-3 sm:pt-3 lg:hidden print:hidden"
           href={getDrawingUrl(part.img, 'sheet')}

@@ -2,7 +2,7 @@ import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalo
 import { photoJpegUrl } from '@freehub/contract/catalog/photo-url'
 import { formatDollars, pluralize } from '@freehub/contract/money'
 import { paths } from '../../../paths.ts'
-import { parsePartNumber } from '../../../ui/drawing-url.ts'
+import { parseDrawingUrl } from '../../../ui/drawing-url.ts'
 import { formatAttributes } from './part-attributes.ts'
 
 interface DescribedPart {
@@ -103,7 +103,7 @@ export function getPreviewImage(
   { img }: Part,
   details: Pick<PartDetails, 'sku'> | undefined,
 ): string | undefined {
-  const sku = parsePartNumber(img)
+  const sku = parseDrawingUrl(img)
   return sku !== undefined && sku === details?.sku ? `/pictures/${sku}.png` : photoJpegUrl(img)
 }
 
