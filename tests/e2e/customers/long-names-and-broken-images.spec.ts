@@ -18,7 +18,7 @@ import {
 test.use({ expectedErrors: [/Failed to load resource/] })
 
 // Only this test blocks the query string, so the picture loads in other tests.
-const brokenPicture = '/drawings/FH-10110-7.svg?not-to-be-had'
+const brokenPicture = '/drawings/FH-10110-7.svg?blocked'
 const longName = `😀 ${'N'.repeat(110)}`
 const oddPart: Omit<Part, '_id'> = {
   name: longName,
@@ -29,7 +29,7 @@ const oddPart: Omit<Part, '_id'> = {
   minimumOrder: 1,
 }
 
-test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
+test.beforeEach(({ page }) => page.route('**/*?blocked', (route) => route.abort()))
 
 test('long names of a part and a client do not widen a screen, and a placeholder replaces a broken picture', async ({
   page,

@@ -23,8 +23,8 @@ test.describe('photos of a product', () => {
     const url = page.getByLabel('Image URL')
     await page.getByLabel('Minimum Order Quantity').fill('50')
     await page.getByLabel('Available Quantity').fill('49')
-    await page.route('**/*?not-to-be-had', (route) => route.abort())
-    await url.fill('/drawings/FH-10110-7.svg?not-to-be-had')
+    await page.route('**/*?blocked', (route) => route.abort())
+    await url.fill('/drawings/FH-10110-7.svg?blocked')
     await expect(page.getByText(/will be shown as out of stock/)).toBeVisible()
     await expect(page.getByText('This image could not be loaded. Check its URL.')).toBeVisible()
     for (const label of ['Available Quantity', 'Image URL']) {

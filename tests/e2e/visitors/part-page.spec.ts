@@ -170,7 +170,7 @@ test.describe('the page of a missing or deleted part', () => {
 test.describe('a part with hostile text', () => {
   // The picture of the part does not load.
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
+  test.beforeEach(({ page }) => page.route('**/*?blocked', (route) => route.abort()))
 
   test('is shown as text, also on a small screen', async ({ page }) => {
     const id = await addPart(page, hostilePart)
@@ -197,7 +197,7 @@ test.describe('a part with hostile text', () => {
 const plainPart: Omit<Part, '_id'> = {
   name: 'Dray cargo strap, 25 mm',
   description: 'Woven polyester with a cam buckle.\nFor front loads.',
-  img: '/drawings/FH-10110-7.svg?not-to-be-had',
+  img: '/drawings/FH-10110-7.svg?blocked',
   price: 3.2,
   availableQuantity: 5000,
   minimumOrder: 10,
