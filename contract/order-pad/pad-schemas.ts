@@ -11,7 +11,7 @@ import { email, id, requiredText, text } from '../schema-fields.ts'
 /** `client`: the email of the user whose own numbers are searched. Customers may send only their own email. */
 export const padClient = z.strictObject({ client: email.optional() })
 
-/** Rows of cells of a paste. The browser shortens long cells and omits columns above the limit. */
+/** Rows of cells of a paste. The browser shortens long cells and omits columns beyond the limit. */
 export const padRows = z.strictObject({
   rows: z
     .array(

@@ -48,13 +48,12 @@ export function bypassCache<T>(read: () => T): T {
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches whole public responses by key, bounded by entry count and bytes. An outdated entry is served
- * until its age is `minRefreshMs`, and then rebuilt. Concurrent requests share a build, but not one that
- * started before an invalidation.
+ * Caches whole public responses by key, bounded by entry count and bytes. If the data of an entry has changed, the
+ * entry is outdated: it is served until its age is `minRefreshMs`, and then rebuilt. Concurrent requests share a build,
+ * but not one that started before an invalidation.
  *
- * While the database is unavailable or the process is overloaded, a stale response is served for up to
- * `maxStaleMs` with an `Age` header. With `minRefreshMs: 0`, an outdated response is served only while the
- * database is unavailable.
+ * While the database is unavailable or the process is overloaded, entries are served until their age is
+ * `context.maxStaleMs`, with an `Age` header. With `minRefreshMs: 0`, an overloaded process serves no outdated entries.
  */
 export function createResponseCache({
   minRefreshMs,

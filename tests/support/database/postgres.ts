@@ -51,7 +51,7 @@ export default async function startTestPostgres(
   }
 }
 
-/** Stops servers that killed runs have left running, and removes their folders. */
+/** Stops servers that still run after their test run was killed, and removes their folders. */
 async function removeLeftovers(): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   for (const parent of new Set([CACHE, DATA_PARENT])) {

@@ -13,8 +13,8 @@ import { joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-pas
 export type ListReader = ReturnType<typeof useListReader>
 
 /**
- * Reads one text or file at a time into rows of the pad, and refuses others meanwhile. Lines above the row limit stay in
- * the field.
+ * Reads one text or file at a time into rows of the pad, and refuses others meanwhile. Lines beyond the row limit stay
+ * in the field.
  */
 export function useListReader(
   pad: PadStore,

@@ -45,7 +45,7 @@ function formatQuantity({ quantity, lineCount, totalPrice }: Order): string {
     : formattedQuantity
 }
 
-/** The countdown of the reservation, or the general rule if the order cannot be loaded. */
+/** The countdown of the reservation, or the general rule if the history of the order cannot be loaded. */
 function PaymentReservation({ order }: { order: Order }) {
   const { reservationHours } = useSettings()
   const { data, isError } = useQuery(orderHistoryQuery(order._id))

@@ -106,7 +106,7 @@ function parseFit(text: string): { id: string; size: string } {
   return { id: id.trim(), size: size.join(':').trim() }
 }
 
-/** Returns texts that equal those of `readFitTexts` if the part has these needs and offers. */
+/** Formats needs and offers as `readFitTexts` does, so that the texts can be compared. */
 export function toFitTexts(entries: FitEntry[]): FitTexts {
   const toText = (role: keyof FitTexts) => {
     const texts = entries.flatMap((entry) =>

@@ -34,7 +34,7 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
 
 /**
  * Composes a mail to an unconfirmed email address, without text that the customer has typed, because the address may be
- * another person's. Undefined if outdated.
+ * another person's. Returns undefined if the mail no longer matches the order.
  */
 async function composeUnconfirmedMail(
   order: OrderForMail,

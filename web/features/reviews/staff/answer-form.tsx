@@ -38,7 +38,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending, error, variables: sentAnswer } = useAnswerReview(review, close)
-  // If the response to 'Publish' is lost, the list shows the user's own answer.
+  // If the response to 'Publish' was lost, the refetched answer is the user's own, not another admin's.
   const isOwnAnswer = answer === text.trim() || review.answer === sentAnswer
   useEffect(() => field.current?.focus(), [])
 
