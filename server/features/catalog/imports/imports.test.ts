@@ -125,6 +125,22 @@ test('adds and changes parts, records the admin and the reason, and updates the 
   expect([repeated.status, repeated.body.code]).toEqual([409, 'import_applied'])
 })
 
+test('indexes the words and prices of changed parts', async () => {
+  const list = formatList(formatRow('I-1'), formatRow('I-2'))
+  await applyImport(admin, (await send(list))._id)
+  const changes = formatList(
+    formatRow('I-1', { price: '9.00' }),
+    formatRow('I-2', { price: '9.00', name: 'Chain new' }),
+  )
+  await applyImport(admin, (await send(changes))._id)
+  const { rows } = await sql`
+    select from part_words indexed, build_search_words(array[indexed.part_id]) alone
+    where indexed.words <> alone.words`.execute(shop.db)
+  expect(rows).toEqual([])
+  const found = await shop.call('GET', '/parts?search=chain&priceFrom=8.99&priceTo=9.01')
+  expect(found.body).toHaveLength(2)
+})
+
 test.each([
   ['weightGrams', 1_000_000, 'Enter at most 1,000,000 grams.'],
   ['leadTimeDays', 3650, 'Enter at most 3,650 days.'],

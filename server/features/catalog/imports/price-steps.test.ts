@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -149,17 +148,4 @@ test('skips a row if staff have changed the steps or the price since the dry run
   const applied = await applyImport(admin, read._id)
   expect(applied).toMatchObject({ applied: 0, failed: 2 })
   expect((await readTerms('C-1')).priceTiers[1]).toEqual({ fromQuantity: 300, price: 4.5 })
-})
-
-test('indexes the words and prices of changed parts', async () => {
-  const [one, two] = [formatRow('I-1'), formatRow('I-2')]
-  await apply(HEADINGS, one, two)
-  await apply(HEADINGS, formatRow('I-1', '9.00'), formatRow('I-2', '9.00', 50, 'Chain new'))
-  const { rows } = await sql`
-    select from part_words indexed, build_search_words(array[indexed.part_id]) alone
-    where indexed.words <> alone.words`.execute(shop.db)
-  expect(rows).toEqual([])
-  expect(
-    (await shop.call('GET', '/parts?search=chain&priceFrom=8.99&priceTo=9.01')).body,
-  ).toHaveLength(2)
 })
