@@ -243,7 +243,7 @@ test('finishes an interrupted refund', async () => {
   expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('records a full refund at the provider, but no partial refund', async () => {
+test('records a full refund that was made at the provider, but no partial one', async () => {
   const [full, partial] = [
     await placePaidOrder(customer.call, cards, part),
     await placePaidOrder(customer.call, cards, part),

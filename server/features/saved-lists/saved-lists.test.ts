@@ -233,7 +233,7 @@ describe('adding a list to the cart', () => {
     expect(await readCart()).toEqual({ [successor]: 20, [rotor]: 40 })
   })
 
-  test('adds parts with the same successor, up to the largest quantity of a line', async () => {
+  test('sums the quantities of parts with the same successor, up to the maximum of a line', async () => {
     const old = await addParts(shop, 3)
     const successor = await addPart(shop, { name: 'Dray chain 3' })
     for (const [index, id] of [...old, successor].entries())

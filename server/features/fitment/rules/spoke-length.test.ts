@@ -54,7 +54,7 @@ test('accepts spokes from 2 mm below to 1 mm above the computed length', () => {
   ])
 })
 
-test('prefers spokes that are too short to spokes that are too long', () => {
+test('prefers a spoke that is 1 mm too short over one that is 1 mm too long', () => {
   expect([291, 292, 293].map((length) => computeDeviation(length, 292))).toEqual([0.5, 0, 1])
 })
 
