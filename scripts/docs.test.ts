@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { settingNames } from '../server/config.ts'
+import { limitSettings } from '../server/limits.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../tests/support/database/test-database.ts'
 
@@ -73,4 +74,15 @@ test('every setting is documented', () => {
   const internal = /^(INBOX_URL|DEMO_ACCOUNTS|OTEL_SDK_DISABLED|OTEL_EXPORTER_OTLP_TRACES_.*)$/
   const undocumented = settingNames.filter((name) => !documented.includes(`\`${name}\``))
   expect(undocumented.filter((name) => !internal.test(name))).toEqual([])
+})
+
+test('docs/limits.md lists every limit with its default', () => {
+  const documented = [...readText('docs/limits.md').matchAll(/^\| `([A-Z_]+)` +\| (\d+) /gm)].map(
+    ([, name, n]) => [name, Number(n)],
+  )
+  const defaults = Object.entries(limitSettings).map(([name, setting]) => [
+    name,
+    setting.parse(undefined),
+  ])
+  expect(documented.sort()).toEqual(defaults.sort())
 })
