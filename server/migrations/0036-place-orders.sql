@@ -17,7 +17,7 @@ declare
   batch order_request[];
 begin
   -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
-  -- Each subquery reads one row by its id. For a join, a plan from a time with few users would read all users.
+  -- Each subquery reads one row by its id. With a join, a plan cached when there were few users would read all users.
   batch := array(
     select requested from json_populate_recordset(null::order_request, requests) requested
     cross join lateral (
