@@ -85,7 +85,7 @@ test('places orders of several customers and parts in one transaction', async ()
   }
 })
 
-test('reads only the users of a batch and their orders, although its plan is from a time with few rows', async () => {
+test('reads only the users of a batch and their orders, although its plan was made when there were few rows', async () => {
   const customers = await addTrustedCustomers(5)
   const [other, ...batch] = customers as [TestUser, ...TestUser[]]
   const part = await addPart(shop)
