@@ -24,7 +24,7 @@ export function parseImageUrl(text: string): string | undefined {
   return IMAGE_URL.test(text) ? text.trim() : undefined
 }
 
-/** Converts the fields that `docs/specification.md` requires. The browser has validated the numbers. */
+/** Converts the fields that the specification requires. The browser has validated the numbers. */
 export function toNewPart(values: PartFormValues): PartFields {
   return {
     name: values.name.trim().replaceAll(/\s*\n\s*/g, ' '),
