@@ -113,9 +113,13 @@ test('finds workbook, sheet and texts by their relationships, and skips charts',
   expect(readWorkbook(zip(files))).toEqual({ text: 'FH-10110-7', notes: [] })
 })
 
-test('reads a file whose tags have a prefix', () => {
-  const sheet = '<x:worksheet><x:row><x:c><x:v>7</x:v></x:c></x:row></x:worksheet>'
-  expect(readWorkbook(createXlsx({ sheet })).text).toBe('7')
+test('reads numbers and their formats if all tags have a prefix', () => {
+  const styles =
+    '<x:numFmts><x:numFmt numFmtId="164" formatCode="00000000"/></x:numFmts>' +
+    '<x:cellXfs count="2"><x:xf numFmtId="0"/><x:xf numFmtId="164"/></x:cellXfs>'
+  const sheet =
+    '<x:worksheet><x:row><x:c><x:v>7</x:v></x:c><x:c s="1"><x:v>123456</x:v></x:c></x:row></x:worksheet>'
+  expect(readWorkbook(createXlsx({ styles, sheet })).text).toBe('7\t00123456')
 })
 
 test.each([

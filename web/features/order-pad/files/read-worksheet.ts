@@ -173,7 +173,7 @@ function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
   )
-  const [, cellFormats = ''] = /<cellXfs\b[^>]*>([\s\S]*)<\/cellXfs>/.exec(styles) ?? []
+  const [, cellFormats = ''] = styles.split(/<\/?(?:[\w.-]+:)?cellXfs\b/)
   return readXmlTags(cellFormats, 'xf').map(({ numFmtId = '0' }) => {
     const isDate = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/.test(numFmtId)
     return custom.get(numFmtId) ?? (isDate ? 'yyyy-mm-dd' : '')
