@@ -156,6 +156,19 @@ test('clears the session and the token on sign-out', async () => {
   expect(storage.has('accessToken')).toBe(false)
 })
 
+test('stays signed out when a read of the session ends after the sign-out', async () => {
+  const { promise: staffFlag, resolve: endRead } = Promise.withResolvers<Response>()
+  responses['/user/admin/a%40b.example'] = () => staffFlag
+  queryClient.setQueryData(sessionQuery.queryKey, user, { updatedAt: 0 })
+  const session = observeSession()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requestedPaths).toContain('/user/admin/a%40b.example')
+  await signOut()
+  endRead(Response.json({ admin: false }))
+  await vi.runAllTimersAsync()
+  expect(session().status).toBe('signedOut')
+})
+
 test('signOut returns false without a session', async () => {
   responses['/api/auth/get-session'] = () => Response.json(null)
   await expect(signOut()).resolves.toBe(false)

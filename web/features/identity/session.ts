@@ -51,8 +51,8 @@ export function toSession({ data, error, refetch }: SessionResult): Session {
 }
 
 /**
- * Reads the signed-in user. If the session is not valid, removes the token and returns null. Then also forces a
- * sign-out if this tab shows a user.
+ * Reads the signed-in user. If the session is not valid, removes the token and returns null. In this case, also
+ * forces a sign-out if this tab shows a user.
  */
 async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
   const identity = await readIdentity(signal)
@@ -117,6 +117,8 @@ function clearSession(): void {
   removeToken()
   const publicKeys: unknown[] = [sessionQuery.queryKey[0], PARTS_QUERY_KEY, 'reviews']
   void queryClient.cancelQueries({ predicate: (query) => !publicKeys.includes(query.queryKey[0]) })
+  // A pending read may still return the user.
+  void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ predicate: (query) => !publicKeys.includes(query.queryKey[0]) })
 }
