@@ -1,7 +1,7 @@
 import { waitUntil } from '../wait-until.ts'
 import type { TestUser } from './users.ts'
 
-/** Uploads a list of parts as an admin. Waits until the import is read or refused. Returns the problem of a refused upload. */
+/** Uploads a list of parts as an admin. Waits until its read has ended. Returns the problem of a refused upload. */
 export async function uploadPartList(
   { call, token }: TestUser,
   list: string | Buffer,
@@ -15,7 +15,7 @@ export async function uploadPartList(
   })
   const body = await response.json()
   if (response.status !== 201) return body
-  return waitForImport(call, body._id, ['read', 'refused'])
+  return waitForImport(call, body._id, ['read', 'refused', 'cancelled'])
 }
 
 /** Applies an import and waits until it is applied. */

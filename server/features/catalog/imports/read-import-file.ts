@@ -93,7 +93,7 @@ async function writeRows(db: Db, importId: string, columns: PartColumn[], rows: 
   })
 }
 
-/** Marks the import as read. Throws if it has ended, or if a process that lost its lock has deleted rows. */
+/** Marks the import as read. Throws ImportEnded, or an error if a process that lost its lock has deleted rows. */
 async function finishReading(db: Db, importId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
@@ -102,7 +102,11 @@ async function finishReading(db: Db, importId: string, count: number): Promise<v
         and (select count(*) from part_import_rows where import_id = ${importId}) = ${count}`.execute(
       tx,
     )
-    if (numAffectedRows === 0n) throw new Error('Rows of the import are missing.')
+    if (numAffectedRows === 0n) {
+      const { rows } =
+        await sql`select from part_imports where id = ${importId} and state = 'reading'`.execute(tx)
+      throw rows.length > 0 ? new Error('Rows of the import are missing.') : new ImportEnded()
+    }
     await tx.deleteFrom('part_import_chunks').where('import_id', '=', importId).execute()
   })
 }
