@@ -23,8 +23,9 @@ test.describe('photos of a product', () => {
     const url = page.getByLabel('Image URL')
     await page.getByLabel('Minimum Order Quantity').fill('50')
     await page.getByLabel('Available Quantity').fill('49')
+    const blockedUrl = '/drawings/FH-10110-7.svg?blocked'
     await page.route('**/*?blocked', (route) => route.abort())
-    await url.fill('/drawings/FH-10110-7.svg?blocked')
+    await url.fill(blockedUrl)
     await expect(page.getByText(/will be shown as out of stock/)).toBeVisible()
     await expect(page.getByText('This image could not be loaded. Check its URL.')).toBeVisible()
     for (const label of ['Available Quantity', 'Image URL']) {
@@ -33,6 +34,10 @@ test.describe('photos of a product', () => {
     await page.getByLabel('Available Quantity').fill('50')
     await expect(page.getByText(/will be shown as out of stock/)).toHaveCount(0)
 
+    await page.unroute('**/*?blocked')
+    await url.fill('')
+    await url.fill(blockedUrl)
+    await expect(getPreview(page)).toHaveAttribute('src', blockedUrl)
     await url.fill('/drawings/FH-10110-7.svg')
     const files = page.locator('input[type=file]')
     const photoError = page.locator('.photo-choice').getByRole('alert')

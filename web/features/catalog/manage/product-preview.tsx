@@ -36,7 +36,6 @@ export function ProductPreview({ values, picture, localPicture }: ProductPreview
                 {...drawingSizes.card}
                 src={picture.url}
                 alt="Product"
-                onLoad={picture.onLoad}
                 onError={picture.onError}
               />
             ) : (
@@ -90,29 +89,28 @@ export interface ImagePreview {
   /** The URL of the picture, after a pause in typing. */
   url: string | undefined
   problem: string | undefined
-  onLoad: () => void
   onError: () => void
 }
 
-/** Previews the picture at a typed URL. Reports whether it loads. */
+/** Previews the picture at a URL that the user enters. Reports a failure until the input changes. */
 export function useImagePreview(input: string): ImagePreview {
-  const typedUrl = parseImageUrl(input)
-  const [url, setUrl] = useState(typedUrl)
+  const inputUrl = parseImageUrl(input)
+  const [url, setUrl] = useState(inputUrl)
   const [failedUrl, setFailedUrl] = useState<string>()
 
   useEffect(() => {
+    setFailedUrl(undefined)
     // The URL of an uploaded photo is not typed, so it needs no pause.
-    const isPhoto = Boolean(typedUrl && photoSrcset(typedUrl, 'webp'))
-    const timer = setTimeout(() => setUrl(typedUrl), isPhoto ? 0 : DEBOUNCE_MS)
+    const isPhoto = Boolean(inputUrl && photoSrcset(inputUrl, 'webp'))
+    const timer = setTimeout(() => setUrl(inputUrl), isPhoto ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typedUrl])
+  }, [inputUrl])
 
-  const settledUrl = url === typedUrl ? url : undefined
+  const settledUrl = url === inputUrl ? url : undefined
   const isBroken = settledUrl !== undefined && settledUrl === failedUrl
   return {
     url: isBroken ? undefined : settledUrl,
     problem: isBroken ? 'This image could not be loaded. Check its URL.' : undefined,
-    onLoad: () => setFailedUrl(undefined),
     onError: () => setFailedUrl(settledUrl),
   }
 }
