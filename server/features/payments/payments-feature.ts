@@ -10,7 +10,7 @@ import { webhookRoute } from './webhook.ts'
 
 export function createPaymentsFeature(shop: Shop) {
   const deps = { ...shop, cards: measureProvider(createStripeProvider(shop.config)) }
-  const { reconcile, reportMissedEvent, recheckMissed } = createReconciler(deps)
+  const { reconcile, reportMissedEvent, makeIntentsDueAfterMissedEvent } = createReconciler(deps)
   return {
     async routes(app: FastifyInstance) {
       await app.register(paymentRoutes, deps)
@@ -18,6 +18,6 @@ export function createPaymentsFeature(shop: Shop) {
     },
     closeIntent: (orderId: string) => closeIntent(deps, orderId),
     jobs: { reconcile, finishRefunds: () => finishRefunds(deps) },
-    everyProcessJobs: { recheckMissed },
+    everyProcessJobs: { makeIntentsDueAfterMissedEvent },
   }
 }
