@@ -6,7 +6,7 @@ import { isFormula } from './split-paste.ts'
 /** The groups in the order of the filters, with the words after their counts. */
 export const FILTER_LABELS: [group: RowGroup, label: string][] = [
   ['found', 'found'],
-  ['quantity', 'with a quantity to correct'],
+  ['invalidQuantity', 'with a quantity to correct'],
   ['choose', 'to choose'],
   ['confirm', 'to confirm'],
   ['unknown', 'unknown'],
@@ -51,7 +51,7 @@ function isDiscontinued({ productId, state, matches }: PadRowData): boolean {
 const MARK_LABELS = {
   choose: 'Several parts. Choose one',
   confirm: 'To confirm',
-  quantity: 'Quantity to correct',
+  invalidQuantity: 'Quantity to correct',
   unknown: 'Unknown number',
 }
 

@@ -100,7 +100,7 @@ test.each<[Partial<MatchedRow['matches'][number]>, string]>([
 })
 
 test('formats the counts of groups, without empty groups', () => {
-  const counts = { found: 1488, quantity: 0, choose: 9, confirm: 0, unknown: 3, skipped: 0 }
+  const counts = { found: 1488, invalidQuantity: 0, choose: 9, confirm: 0, unknown: 3, skipped: 0 }
   expect(formatCounts(counts)).toBe('1,488 found, 9 to choose, 3 unknown')
 })
 

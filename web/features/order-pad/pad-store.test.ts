@@ -41,7 +41,14 @@ test('counts rows by group, and totals only the rows that can be added to the ca
     row('skipped', null, null),
   ])
   const { counts, totalCents, quantity } = pad.getSummary()
-  expect(counts).toEqual({ found: 1, quantity: 0, choose: 1, confirm: 2, unknown: 2, skipped: 1 })
+  expect(counts).toEqual({
+    found: 1,
+    invalidQuantity: 0,
+    choose: 1,
+    confirm: 2,
+    unknown: 2,
+    skipped: 1,
+  })
   expect([totalCents, quantity]).toEqual([18_000, 60])
   pad.setQuantity(2, 10)
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, quantity: 70 })
@@ -50,7 +57,7 @@ test('counts rows by group, and totals only the rows that can be added to the ca
 test('returns the number of added rows in each group', () => {
   const pad = createPad([found('hub', 1)])
   const counts = addRows(pad, [found('chain', 5), found('hub', 2), row('unknown', null, 1)])
-  expect(counts).toMatchObject({ found: 1, quantity: 1, unknown: 1 })
+  expect(counts).toMatchObject({ found: 1, invalidQuantity: 1, unknown: 1 })
 })
 
 test('never accepts a guess without the user’s confirmation', () => {
@@ -95,7 +102,7 @@ test('rows with the same part have the price of their total quantity, and are ad
 
 test('an unclear quantity is added to the quantity of its part only after it is confirmed', () => {
   const pad = createPad([found('chain', 10), found('chain', 290, { isQuantityUnclear: true })])
-  expect(pad.getSummary().counts).toMatchObject({ found: 0, quantity: 1, confirm: 1 })
+  expect(pad.getSummary().counts).toMatchObject({ found: 0, invalidQuantity: 1, confirm: 1 })
   expect(pad.getView(2)?.cartLine?.unitPriceCents).toBe(200)
   pad.confirmQuantities()
   expect(pad.getSummary()).toMatchObject({ totalCents: 60_000, counts: { found: 2 } })
@@ -103,14 +110,14 @@ test('an unclear quantity is added to the quantity of its part only after it is 
 
 test('a row with the quantity 0 has a quantity to correct, also beside another row of its part', () => {
   const pad = createPad([found('hub', 0), found('hub', 290), found('hub', 0)])
-  expect(pad.getSummary().counts).toMatchObject({ found: 1, quantity: 2 })
+  expect(pad.getSummary().counts).toMatchObject({ found: 1, invalidQuantity: 2 })
   expect(pad.getSavings().possible).toHaveLength(1)
 })
 
 test('a saved list contains rows whose quantity cannot be ordered, but no rows without a part', () => {
   const pad = createPad([found('chain', 60), found('hub', 2000), row('guess', 'hub', 10)])
-  expect(pad.getView(2)?.group).toBe('quantity')
-  expect(sumUpParts(pad.getViews(), ['found', 'quantity'])).toEqual([
+  expect(pad.getView(2)?.group).toBe('invalidQuantity')
+  expect(sumUpParts(pad.getViews(), ['found', 'invalidQuantity'])).toEqual([
     { productId: 'chain', quantity: 60 },
     { productId: 'hub', quantity: 2000 },
   ])
@@ -230,7 +237,7 @@ test('a change of a row replaces only its view and the views of rows with the sa
 test('parts that are no longer sold are not added to the cart', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.refreshParts([chain], [{ ...hub, unitPriceCents: 500 }])
-  expect(pad.getView(1)).toMatchObject({ group: 'quantity', part: { isOnSale: false } })
+  expect(pad.getView(1)).toMatchObject({ group: 'invalidQuantity', part: { isOnSale: false } })
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 1 }])
   expect(pad.getSummary().totalCents).toBe(500)
 })

@@ -69,8 +69,10 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
         </p>
       )}
       <div className="actions items-start empty:hidden">
-        {counts.found + counts.quantity > 0 && (
-          <SaveListButton getLines={() => sumUpParts(pad.getViews(), ['found', 'quantity'])} />
+        {counts.found + counts.invalidQuantity > 0 && (
+          <SaveListButton
+            getLines={() => sumUpParts(pad.getViews(), ['found', 'invalidQuantity'])}
+          />
         )}
         {rowCount > 0 && (
           <Button

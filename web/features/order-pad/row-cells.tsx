@@ -46,7 +46,7 @@ export function RowText({ view, customerEmail }: RowTextProps) {
 
 const ICONS: Record<RowGroup, LucideIcon> = {
   found: Check,
-  quantity: TriangleAlert,
+  invalidQuantity: TriangleAlert,
   choose: CircleQuestionMark,
   confirm: CircleQuestionMark,
   unknown: X,

@@ -31,13 +31,13 @@ export interface PadRowData {
 
 /**
  * - `found`: the row can be added to the cart.
- * - `quantity`: the part cannot be ordered in this quantity.
+ * - `invalidQuantity`: the part cannot be ordered in this quantity.
  * - `choose`: the user has to choose one of several parts.
  * - `confirm`: the user has to confirm the part, or an unclear quantity.
  * - `unknown`: the user has to correct the code, which may be shortened.
  * - `skipped`: the row contains no part, such as a heading.
  */
-export type RowGroup = 'found' | 'quantity' | 'choose' | 'confirm' | 'unknown' | 'skipped'
+export type RowGroup = 'found' | 'invalidQuantity' | 'choose' | 'confirm' | 'unknown' | 'skipped'
 
 /** A row as the screen shows it. */
 export interface PadRowView {
@@ -169,7 +169,7 @@ function findGroup(row: PadRowData, cartLine: CartLine | undefined): RowGroup {
     return state === 'choose' || state === 'skipped' ? state : 'unknown'
   }
   if (isQuantityUnclear) return 'confirm'
-  return !cartLine || findBlockingProblem(cartLine) ? 'quantity' : 'found'
+  return !cartLine || findBlockingProblem(cartLine) ? 'invalidQuantity' : 'found'
 }
 
 export interface PadSummary {
@@ -184,7 +184,7 @@ export interface PadSummary {
 }
 
 export function summarize(views: Iterable<PadRowView>): PadSummary {
-  const counts = { found: 0, quantity: 0, choose: 0, confirm: 0, unknown: 0, skipped: 0 }
+  const counts = { found: 0, invalidQuantity: 0, choose: 0, confirm: 0, unknown: 0, skipped: 0 }
   const summary = { rowCount: 0, quantity: 0, totalCents: 0, unclearCount: 0 }
   for (const { row, group, cartLine } of views) {
     if (row.isRemoved) continue

@@ -49,11 +49,11 @@ export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: Row
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity: ${name}`}
-        aria-invalid={isInvalid || group === 'quantity'}
+        aria-invalid={isInvalid || group === 'invalidQuantity'}
         aria-describedby={
           isInvalid
             ? errorId
-            : group === 'quantity' && !isRepeated
+            : group === 'invalidQuantity' && !isRepeated
               ? getProblemId(row.id)
               : undefined
         }
