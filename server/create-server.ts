@@ -8,12 +8,9 @@ import {
   refuseUnknownRoutesEarly,
   sendErrorsAsProblems,
 } from './platform/http/problems.ts'
+import { createProxyMatcher } from './platform/http/proxy-matcher.ts'
 import { onRequestEnd } from './platform/http/request-end.ts'
-import {
-  createProxyMatcher,
-  createRequestIdGenerator,
-  sendRequestIds,
-} from './platform/http/request-id.ts'
+import { createRequestIdGenerator, sendRequestIds } from './platform/http/request-id.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './platform/http/validation.ts'
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
