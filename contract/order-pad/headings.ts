@@ -63,7 +63,7 @@ export function readHeading(cell: string): HeadingKind | null {
 }
 
 /** Returns whether most cells are headings, including one for codes, quantities or names. */
-export function haveHeadings(cells: string[]): boolean {
+export function hasHeadings(cells: string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const min = filled.length * 0.6
   if (filled.filter(mayBeHeading).length < min) return false

@@ -6,7 +6,7 @@ import {
 } from './choose-quantity-column.ts'
 import { hasLostDigits, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
-import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
+import { type HeadingKind, hasHeadings, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type SeparatorMeaning } from './quantity.ts'
 import { parseTextLine } from './text-line.ts'
 import {
@@ -97,7 +97,7 @@ export function countFilled(row: string[]): number {
 
 /** Returns whether a row has headings and no known code. An own number such as `Lager 7-7` looks like a heading. */
 export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
-  return haveHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
+  return hasHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
 
 /** Returns whether the first text of a row is the label of a sum. */

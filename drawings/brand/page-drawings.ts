@@ -30,7 +30,7 @@ function renderDrivetrain(animation: string): string {
     height: Math.round((1440 * box[3]) / box[2]),
     label: `A drivetrain: chainring of ${ring} teeth, cog of ${cog}, chain of ${loop.pins.length} links`,
     style: paletteStyle(bluePalette, 1.9, true) + smallScreenStyle + animation,
-    body: renderComponents() + centreLines() + dimensions(),
+    body: renderDrivetrainParts() + centreLines() + dimensions(),
     preserveAspectRatio: 'xMaxYMid slice',
   })
 }
@@ -43,11 +43,11 @@ export const smallDrivetrain = (): string =>
     height: 250,
     label: `A chainring of ${ring} teeth with its crank and chain`,
     style: paletteStyle(bluePalette, 1.6, false),
-    body: renderComponents() + centreLines(),
+    body: renderDrivetrainParts() + centreLines(),
     preserveAspectRatio: 'xMaxYMid meet',
   })
 
-function renderComponents(): string {
+function renderDrivetrainParts(): string {
   const bolts = boltPositions(4, 52)
   return (
     pathWithHoles(

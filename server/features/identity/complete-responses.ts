@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getOAuthState } from 'better-auth/api'
-import { currentFacts } from './request-facts.ts'
+import { currentRequestFacts } from './request-facts.ts'
 
 /** The text that replaces the session's secret in responses. Only the cookie may contain the secret. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
@@ -15,9 +15,10 @@ export function completeResponses(): BetterAuthPlugin {
           matcher: () => true,
           handler: createAuthMiddleware(async ({ path, context, json }) => {
             const userId = (context.newSession ?? context.session)?.user.id
-            if (userId) currentFacts().userId = userId
+            if (userId) currentRequestFacts().userId = userId
             const isCallback = path?.startsWith('/callback/')
-            if (isCallback && (await getOAuthState())?.link) currentFacts().event = 'provider_link'
+            if (isCallback && (await getOAuthState())?.link)
+              currentRequestFacts().event = 'provider_link'
             const { returned } = context
             if (isObject(returned) && ('token' in returned || 'session' in returned)) {
               return json(hideTokens(returned))

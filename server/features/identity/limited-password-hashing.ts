@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
-import { currentFacts } from './request-facts.ts'
+import { currentRequestFacts } from './request-facts.ts'
 
 interface PasswordLimits {
   /** Maximum number of passwords that are hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
@@ -26,7 +26,7 @@ export function limitedPasswordHashing(
     hash: (password: string) => run(() => hashing.hash(password)),
     async verify(input: { hash: string; password: string }): Promise<boolean> {
       const isCorrect = await run(() => hashing.verify(input))
-      if (isCorrect) currentFacts().verifiedHash = input.hash
+      if (isCorrect) currentRequestFacts().verifiedHash = input.hash
       return isCorrect
     },
   }

@@ -17,4 +17,4 @@ export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>):
   requests.run(facts, run)
 
 /** Returns the facts of the current request, or empty facts outside of a request. */
-export const currentFacts = (): RequestFacts => requests.getStore() ?? {}
+export const currentRequestFacts = (): RequestFacts => requests.getStore() ?? {}

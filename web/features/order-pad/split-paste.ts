@@ -1,6 +1,6 @@
 import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, pluralize } from '@freehub/contract/money'
-import { haveHeadings } from '@freehub/contract/order-pad/headings'
+import { hasHeadings } from '@freehub/contract/order-pad/headings'
 import {
   PASTE_LENGTH_MAXIMUM,
   type SplitText,
@@ -42,7 +42,7 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
     )
   const unread = list.slice(split.end).replace(LEADING_BLANK_LINES, '').trimEnd()
   const headings =
-    unread && haveHeadings(rows[0] ?? []) ? list.slice(0, splitCells(list, 1).end) : ''
+    unread && hasHeadings(rows[0] ?? []) ? list.slice(0, splitCells(list, 1).end) : ''
   const rest = headings + unread
   const notes = listNotes(rows.length, split)
   if (formulaRows.length > 0)

@@ -12,15 +12,15 @@ import {
   findIntent,
   presentIntent,
   refuseIntent,
-  refuseState,
+  refuseUnexpectedState,
 } from './intents.ts'
 
 export function confirmIntent(call: Call): Outcome {
   const intent = findIntent(call)
   const problem = explainForbiddenAction('confirm', intent.status)
-  if (problem) return refuseState(problem, intent, call)
+  if (problem) return refuseUnexpectedState(problem, intent, call)
   const card = findCard(call, intent)
-  if (!card) return refuseState(NO_CARD, intent, call)
+  if (!card) return refuseUnexpectedState(NO_CARD, intent, call)
   return confirmWithCard(call, intent, card)
 }
 
@@ -130,7 +130,7 @@ export function answerChallenge(call: Call): Outcome {
     throw parameterError('client_secret', 'The client_secret does not belong to this challenge.')
   }
   if (intent.next_action?.use_stripe_sdk?.source !== source) {
-    return refuseState('This challenge is no longer pending.', intent, call)
+    return refuseUnexpectedState('This challenge is no longer pending.', intent, call)
   }
   if (outcome === 'authenticated') {
     const finished = finishConfirmation(call, intent, card)

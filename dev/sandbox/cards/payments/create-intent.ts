@@ -14,7 +14,7 @@ import type { Change } from '../card-store.ts'
 import { eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
-import { explainForbiddenAction, findIntent, refuseState } from './intents.ts'
+import { explainForbiddenAction, findIntent, refuseUnexpectedState } from './intents.ts'
 
 export function createIntent(call: Call): Outcome {
   const card = findCard(call, null)
@@ -99,7 +99,7 @@ export function updateIntent(call: Call): Outcome {
   const intent = findIntent(call)
   const changesMoney = form.amount !== undefined || form.currency !== undefined
   const problem = changesMoney ? explainForbiddenAction('update', intent.status) : null
-  if (problem) return refuseState(problem, intent, call)
+  if (problem) return refuseUnexpectedState(problem, intent, call)
   const currency = readCurrency(readText(form, 'currency') ?? intent.currency)
   const amount = readInteger(form, 'amount') ?? intent.amount
   checkAmount(amount, currency)

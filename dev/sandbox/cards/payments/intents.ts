@@ -68,7 +68,7 @@ export function refuseIntent(
 }
 
 /** Creates the refusal of an operation that the status of the intent forbids. */
-export function refuseState(message: string, intent: Stripe.PaymentIntent, call: Call) {
+export function refuseUnexpectedState(message: string, intent: Stripe.PaymentIntent, call: Call) {
   const code = 'payment_intent_unexpected_state'
   return refuseIntent(400, { type: 'invalid_request_error', code, message }, intent, call)
 }
@@ -128,7 +128,7 @@ export function searchIntents({ store, form }: Call): Outcome {
 export function cancelIntent(call: Call): Outcome {
   const intent = findIntent(call)
   const problem = explainForbiddenAction('cancel', intent.status)
-  if (problem) return refuseState(problem, intent, call)
+  if (problem) return refuseUnexpectedState(problem, intent, call)
   const canceled: Stripe.PaymentIntent = {
     ...intent,
     canceled_at: nowInSeconds(),

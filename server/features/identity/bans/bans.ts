@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { currentFacts } from '../request-facts.ts'
+import { currentRequestFacts } from '../request-facts.ts'
 
 /**
  * Refuses new sessions of banned or deleted users. Runs after the password check: a wrong password reveals no ban. Also
@@ -32,7 +32,9 @@ export function bans(db: Db) {
               },
               async after({ id, userId }, context) {
                 const verifiedHash =
-                  context?.path === '/sign-in/email' ? currentFacts().verifiedHash : undefined
+                  context?.path === '/sign-in/email'
+                    ? currentRequestFacts().verifiedHash
+                    : undefined
                 if (await mustEndSession(db, userId, verifiedHash)) {
                   await db.deleteFrom('sessions').where('id', '=', id).execute()
                 }

@@ -5,7 +5,7 @@ import { phoneNumber } from 'better-auth/plugins'
 import type { PhoneNumberOptions } from 'better-auth/plugins/phone-number'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
-import { currentFacts } from '../request-facts.ts'
+import { currentRequestFacts } from '../request-facts.ts'
 
 const CODE_SECONDS = 300
 
@@ -73,7 +73,7 @@ function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const { body } = ctx
     if (body.updatePhoneNumber) {
-      currentFacts().event = 'phone_add'
+      currentRequestFacts().event = 'phone_add'
       if (!(await getSessionFromCtx(ctx))) throw APIError.fromStatus('UNAUTHORIZED')
     } else if (!(await isSignInPhone(db, body.phoneNumber))) {
       return { context: { body: { ...body, code: WRONG_CODE } } }

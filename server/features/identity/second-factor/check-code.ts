@@ -5,7 +5,7 @@ import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { currentFacts } from '../request-facts.ts'
+import { currentRequestFacts } from '../request-facts.ts'
 import { findChallengedUser } from './require-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -26,7 +26,7 @@ export function checkCode(db: Db, log: FastifyBaseLogger) {
       const code = normalizeCode(ctx.body?.code)
       const isApp = ctx.path === APP_CODE_PATH
       const session = await getSessionFromCtx(ctx)
-      if (session) currentFacts().event = 'second_factor_enable'
+      if (session) currentRequestFacts().event = 'second_factor_enable'
       const userId = session ? session.user.id : await findChallengedUser(ctx)
       if (!userId) throw codeError('INVALID_TWO_FACTOR_COOKIE')
       await repairFactor(db, userId)
