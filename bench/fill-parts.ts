@@ -71,12 +71,12 @@ async function indexWords(databaseUrl: string): Promise<void> {
   await runStatement(databaseUrl, 'vacuum analyze part_words, vocabulary')
 }
 
-/** Runs the statements for each batch of positions from `first` to `last`. */
+/** Runs statements for batches of parts whose `position` is from `first` to `last`, in connections that ran `setup`. */
 async function writeBatches(
   databaseUrl: string,
   [first, last]: [number, number],
   statements: string[],
-  prepare = '',
+  setup = '',
 ): Promise<void> {
   const batches = Array.from(
     { length: Math.ceil(Math.max(0, last + 1 - first) / BATCH) },
@@ -86,7 +86,7 @@ async function writeBatches(
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     try {
-      await client.query(`set synchronous_commit = off; ${prepare}`)
+      await client.query(`set synchronous_commit = off; ${setup}`)
       for (let from = batches.shift(); from !== undefined; from = batches.shift()) {
         const range = [from, Math.min(from + BATCH - 1, last)]
         for (const statement of statements) await client.query(statement, range)

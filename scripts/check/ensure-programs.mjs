@@ -10,7 +10,7 @@ const INSTALL_TIMEOUT_MS = 90_000
 /**
  * Installs PgBouncer if it is missing, the user is root on Debian, and there is no systemd to start it.
  * Returns the problem, if any.
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<string | undefined>}
  */
 export async function ensurePgbouncer(deadline) {
@@ -34,7 +34,7 @@ const CLUSTER_PROGRAMS = {
 /**
  * Installs missing cluster programs if the user is root on Debian. Returns the problem if a program is still missing,
  * or if the user is not root on Linux.
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<string | undefined>}
  */
 export async function ensureClusterPrograms(deadline) {
@@ -53,7 +53,7 @@ const BROWSER_PROGRAMS = {
 
 /**
  * Installs Firefox and WebKitGTK if they are missing and the user is root on Debian. Returns the problem, if any.
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<string | undefined>}
  */
 export function ensureBrowsers(deadline) {
@@ -63,7 +63,7 @@ export function ensureBrowsers(deadline) {
 /**
  * Installs the packages of missing programs. Returns the problem if a program is still missing.
  * @param {Record<string, string>} programs each with its Debian package
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<string | undefined>}
  */
 async function ensurePrograms(programs, deadline) {
@@ -85,7 +85,7 @@ const LIBRARIES = '/usr/lib'
 /**
  * Finds libfaketime, which gives a process another clock, or installs Debian's package as root.
  * Returns its path, or the problem.
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<{ library?: string, problem?: string }>}
  */
 export async function findFaketime(deadline) {

@@ -21,7 +21,7 @@ const DEBIAN_PACKAGES = ['chromium', 'fonts-liberation']
  * Finds Chromium by CHROMIUM_PATH or at its usual paths. Otherwise installs Debian's package (as root)
  * or Playwright's. Returns the path of Chromium, or the problem.
  * @param {string} node
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<{ chromium?: string, problem?: string }>}
  */
 export async function findChromium(node, deadline) {
@@ -63,7 +63,7 @@ const INSTALL_TIMEOUT_MS = 120_000
  * Finds the browser for the tests: CHROMIUM_PATH, otherwise Debian's headless shell, which needs half the
  * CPU time, otherwise any Chromium. Returns the path of the browser, or the problem.
  * @param {string} node
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<{ chromium?: string, problem?: string }>}
  */
 export async function findTestBrowser(node, deadline) {

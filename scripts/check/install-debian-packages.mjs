@@ -9,7 +9,7 @@ export function canInstallDebianPackages() {
 /**
  * Installs Debian packages. Returns apt-get's output if it failed, otherwise an empty string.
  * @param {string[]} packages
- * @param {number} deadline milliseconds, as of Date.now()
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  */
 export async function installDebianPackages(packages, deadline) {
   console.log(`Installing the Debian packages ${packages.join(', ')} …`)

@@ -132,7 +132,7 @@ function visit(node, change) {
   node.forEachChild((child) => visit(child, change))
 }
 
-/** True if other mutants cover the negation of a condition: `if (a === b)` becomes `if (true)` and `if (false)`. */
+/** True if a negated comparison tests nothing new: `if (a === b)` also becomes `if (true)` and `if (false)`. */
 function isNegationCovered(node) {
   const { operatorToken, parent } = node
   const isCondition =

@@ -36,7 +36,7 @@ function isFresh(signedInAt: Date | string): boolean {
   return Date.now() - new Date(signedInAt).getTime() < FRESH_SIGN_IN_SECONDS * 1000
 }
 
-/** Returns whether the user has a password. If so, Better Auth requires it in the body. */
+/** Returns whether the user has a password. If so, Better Auth refuses a request that does not contain it. */
 async function hasPassword(
   { context }: Parameters<typeof getSessionFromCtx>[0],
   userId: string,

@@ -18,7 +18,7 @@ interface ListToCartButtonProps {
   onRefused: (reason: string) => void
 }
 
-/** Copies a list to the cart and opens the cart. A larger quantity in the cart stays. */
+/** Copies a list to the cart and opens the cart. The cart keeps quantities that are already larger. */
 export function ListToCartButton({
   list,
   small,

@@ -19,7 +19,7 @@ export function parsePriceSteps(text: string | null): PriceTier[] {
   })
 }
 
-/** Reads the tiers of locked parts in a new statement. The statement that locks could read outdated tiers. */
+/** Reads the tiers of parts that are already locked. The locking statement would return tiers from before its wait. */
 export async function readStoredTiers(tx: Tx, ids: string[]): Promise<Map<string, PriceTier[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

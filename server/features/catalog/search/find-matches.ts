@@ -33,8 +33,8 @@ export function buildFilters(filters: CatalogFilters): RawBuilder<unknown> {
 }
 
 /**
- * Finds the ids of all matching parts on sale, by rank, or in catalog order without `rankQueries`. Returns
- * undefined if there are `limit` or more matches.
+ * Finds the ids of all matching parts on sale: by rank, or without `rankQueries` in catalog order. Returns undefined if
+ * there are `limit` or more matches.
  */
 export async function findAllMatches(
   db: Db,

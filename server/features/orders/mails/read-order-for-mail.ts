@@ -30,8 +30,7 @@ export async function readOrderForMail(db: Db, orderId: string) {
     title: orderTitle(shorten(lines[0]?.name ?? ''), row.lineCount),
     userId: row.user_id,
     emailConfirmed: row.email_verified,
-    // Only orders of unconfirmed customers have this time. Their name, phone and address may be
-    // abusive.
+    // The column is set only for unconfirmed customers, whose name, phone and address may be abusive.
     hasUntrustedContact: row.reservedUntilIfConfirmed !== null,
     total: formatDollars(row.total_cents / 100),
     quantity: formatCount(quantity),
