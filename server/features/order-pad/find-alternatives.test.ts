@@ -64,7 +64,7 @@ test('finds the results of the catalog search for a text, even if only its first
   expect(await find('unicycle')).toEqual([])
 })
 
-test('returns parts with some words of a text only if no part contains its first words', async () => {
+test('searches for some words of a text only if no part contains its first three words', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Saddles' }).execute()
   const other = await addPart(shop, { name: 'Alder saddle, green' })
   expect(await find('Dray saddle 2, green, lether')).toMatchObject([{ productId: successor }])

@@ -67,7 +67,7 @@ test('returns the same secret for ten concurrent requests', async () => {
   expect(await cards.intentsOf(id)).toHaveLength(1)
 })
 
-test('creates one PaymentIntent for ten concurrent requests to the provider', async () => {
+test('creates one PaymentIntent when ten requests reach the provider at the same time', async () => {
   const id = await placeOrder(customer.call, part)
   const provider = createCardProvider(shop.sandbox?.url as string)
   const called = Promise.withResolvers<void>()

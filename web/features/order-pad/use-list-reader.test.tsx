@@ -31,14 +31,14 @@ test('a file leaves typed lines in the field, and undo removes only the rows of 
   expect(pad.getText()).toBe(typed)
 })
 
-test('typed lines stay in the field if the rows of a file cannot be matched', async () => {
+test('typed lines stay in the field if the call for a file fails', async () => {
   const pad = createPadStore({ text: typed, rows: [], parts: [] })
   await readFile(pad, Response.json({}, { status: 400 }))
   expect(pad.getViews()).toEqual([])
   expect(pad.getText()).toBe(typed)
 })
 
-test('a file stays in an empty field if its rows cannot be matched, until it is read again', async () => {
+test('the text of a file stays in an empty field if its call fails, until the file is read again', async () => {
   const pad = createPadStore({ text: '', rows: [], parts: [] })
   await readFile(pad, Response.json({}, { status: 400 }))
   expect(pad.getText()).toBe('FH-3;4')

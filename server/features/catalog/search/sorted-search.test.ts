@@ -120,7 +120,7 @@ test('limits a page of matches of a rare word to its size', async () => {
   expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalog, page)).toHaveLength(100)
 })
 
-test('filters a frequent word by a wide price range with many matches, and by a narrow one with few', async () => {
+test('filters results of a frequent word by price: many in a wide range, few in a narrow one', async () => {
   for (const sort of PART_SORTS)
     await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
   const few = await shop.call('GET', '/parts?search=dear&priceTo=30.2&size=100')
