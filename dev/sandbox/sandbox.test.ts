@@ -8,7 +8,12 @@ import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findPortProblem } from './loopback.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
-import { control, createStripeClient, listenWebhooks, testSettings } from './testing/fixture.ts'
+import {
+  control,
+  createStripeClient,
+  listenWebhooks,
+  testSettings,
+} from './testing/sandbox-helpers.ts'
 
 /** The compile cache of `npm start`. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { control, createStripeClient, keys, testSettings } from '../testing/fixture.ts'
+import { control, createStripeClient, keys, testSettings } from '../testing/sandbox-helpers.ts'
 
 let sandbox: Sandbox
 let stripe: Stripe

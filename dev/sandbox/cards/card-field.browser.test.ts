@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { serveCardPage } from '../testing/card-page.ts'
-import { createStripeClient, testSettings } from '../testing/fixture.ts'
+import { createStripeClient, testSettings } from '../testing/sandbox-helpers.ts'
 
 /** Shorter than the timeout of a test, so that the error says what was missing. */
 const BROWSER_TIMEOUT_MS = 55_000

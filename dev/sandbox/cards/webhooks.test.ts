@@ -1,7 +1,12 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { control, createStripeClient, listenWebhooks, testSettings } from '../testing/fixture.ts'
+import {
+  control,
+  createStripeClient,
+  listenWebhooks,
+  testSettings,
+} from '../testing/sandbox-helpers.ts'
 
 let sandbox: Sandbox
 let stripe: Stripe

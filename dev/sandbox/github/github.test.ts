@@ -3,7 +3,7 @@ import { type IncomingMessage, get as nodeGet } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { createCookieClient } from '../testing/cookie-client.ts'
-import { control, testSettings } from '../testing/fixture.ts'
+import { control, testSettings } from '../testing/sandbox-helpers.ts'
 
 const settings = testSettings()
 const { clientId, clientSecret } = settings.github

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify, type webcrypto } from 'node:crypto
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { createCookieClient } from '../testing/cookie-client.ts'
-import { control, testSettings } from '../testing/fixture.ts'
+import { control, testSettings } from '../testing/sandbox-helpers.ts'
 
 const settings = testSettings()
 const { clientId, clientSecret } = settings.google

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { control, testSettings } from '../testing/fixture.ts'
+import { control, testSettings } from '../testing/sandbox-helpers.ts'
 import { openMailbox } from './mail.ts'
 
 const settings = testSettings()

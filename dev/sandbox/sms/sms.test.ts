@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { control, testSettings } from '../testing/fixture.ts'
+import { control, testSettings } from '../testing/sandbox-helpers.ts'
 
 const settings = testSettings()
 let sandbox: Sandbox
