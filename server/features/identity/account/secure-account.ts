@@ -23,7 +23,7 @@ interface Owner {
  * user. If the email was not confirmed, confirms it and removes all other sign-in methods, because an attacker may have
  * created the account.
  */
-export async function reclaimAccount(
+export async function secureAccountAfterReset(
   { db, queueMail }: Deps,
   { id, email, emailVerified }: Owner & { emailVerified: boolean },
 ): Promise<void> {

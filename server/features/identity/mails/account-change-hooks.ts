@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { createRateLimits, hashedName, type Rule } from '../../../platform/limits/rate-limits.ts'
 import type { AccountChange, AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
-import { revokeOpenLinks } from '../account/reclaim-account.ts'
+import { revokeOpenLinks } from '../account/secure-account.ts'
 import { findEndpoint } from '../endpoints.ts'
 
 /**

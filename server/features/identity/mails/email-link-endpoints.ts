@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { reclaimAccountByLink, revokeOpenLinks } from '../account/reclaim-account.ts'
+import { reclaimAccountByLink, revokeOpenLinks } from '../account/secure-account.ts'
 import { checkPassword } from '../limits/account-limits.ts'
 import {
   type EmailLink,

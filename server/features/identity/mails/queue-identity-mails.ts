@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { reclaimAccount } from '../account/reclaim-account.ts'
+import { secureAccountAfterReset } from '../account/secure-account.ts'
 import {
   createAccountChangeHooks,
   createLimitedMailQueue,
@@ -21,7 +21,8 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     passwords: {
       resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }: { user: Owner }) => reclaimAccount({ db, queueMail }, user),
+      onPasswordReset: ({ user }: { user: Owner }) =>
+        secureAccountAfterReset({ db, queueMail }, user),
     },
     confirmation: {
       sendOnSignUp: true,
