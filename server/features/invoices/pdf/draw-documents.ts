@@ -20,7 +20,7 @@ import {
   wrapText,
   writeLine,
   writeLines,
-} from './write.ts'
+} from './text.ts'
 
 const TEXT: TextStyle = { size: 10 }
 const NOTE: TextStyle = { size: 9 }

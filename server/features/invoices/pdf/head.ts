@@ -1,7 +1,7 @@
 import { logoOutlineData } from '@freehub/drawings/brand/logo'
 import type { DocumentContent, Maker } from './document-content.ts'
 import { drawArtifact, drawRule, drawTagged, type Pdf } from './pdf.ts'
-import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } from './write.ts'
+import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } from './text.ts'
 
 const NAME: TextStyle = { size: 20, weight: 'bold' }
 const SMALL: TextStyle = { size: 8.5, color: QUIET }

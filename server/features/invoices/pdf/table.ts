@@ -1,6 +1,6 @@
 import type { Column, DocumentContent } from './document-content.ts'
 import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Pdf } from './pdf.ts'
-import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './write.ts'
+import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './text.ts'
 
 const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', color: QUIET }
 const TEXT_STYLE: TextStyle = { size: 8.5 }
