@@ -1,15 +1,15 @@
 import { type Part, readJson, type TestUser } from './api-users.ts'
 
-export interface FilledLists {
+export interface FilledCustomerData {
   savedListId: string
   jobId: string
 }
 
 /** Adds a saved list, a build job, a bike and own numbers for a customer. */
-export async function fillLists(
+export async function fillCustomerData(
   { request, headers }: TestUser,
   parts: Part[],
-): Promise<FilledLists> {
+): Promise<FilledCustomerData> {
   const post = (path: string, data: object) =>
     readJson<{ _id: string }>(request.post(path, { data, headers }))
   const lines = parts

@@ -9,7 +9,7 @@ import {
   type TestUser,
   type Viewer,
 } from './api-users.ts'
-import { type FilledLists, fillLists } from './fill-lists.ts'
+import { type FilledCustomerData, fillCustomerData } from './fill-customer-data.ts'
 import { payForOrder } from './pay-for-order.ts'
 import type { SampleShop } from './start-sample-shop.ts'
 
@@ -33,7 +33,7 @@ const orders: [user: number, part: number, times: number, state: 'unpaid' | 'pai
     [3, 5, 2, 'unpaid'],
   ]
 
-export interface FilledShop extends FilledLists {
+export interface FilledShop extends FilledCustomerData {
   users: Record<Viewer, Cookies>
   /** A part whose drawing has many dimensions. */
   partId: string
@@ -83,7 +83,7 @@ export async function fillShop(browser: Browser, shop: SampleShop): Promise<Fill
   }
   const orderOfLines = await placeOrderOfLines(customer, parts.slice(6, 18))
   await fillCart(customer, parts)
-  const lists = await fillLists(customer, parts)
+  const customerData = await fillCustomerData(customer, parts)
   const orderCancelled = await placeCancelledOrder(customer, parts[1] as Part)
   await addStock(staff, parts[0] as Part)
   await spreadOrders(shop.dataDir)
@@ -106,7 +106,7 @@ export async function fillShop(browser: Browser, shop: SampleShop): Promise<Fill
     orderCancelled,
     importId,
     transactions,
-    ...lists,
+    ...customerData,
   }
 }
 
