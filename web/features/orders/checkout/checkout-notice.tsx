@@ -7,8 +7,8 @@ import { PartName } from '../../../ui/part-name.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { TakeButtons } from '../../cart/line-problems.tsx'
 import type { CartChanges } from './compare-carts.ts'
+import type { RefusedCartLine } from './find-refused-lines.ts'
 import { PriceChange } from './price-change.tsx'
-import type { RefusedCartLine } from './use-checkout.ts'
 
 interface CheckoutNoticeProps {
   /** The notice takes the focus after a refused order. */

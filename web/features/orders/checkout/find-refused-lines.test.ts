@@ -2,7 +2,7 @@ import { describeLine } from '@freehub/contract/cart/cart'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
 import { createCartPart } from '../../../testing/cart-part.ts'
-import { findRefusedLines } from './use-checkout.ts'
+import { findRefusedLines } from './find-refused-lines.ts'
 
 const part = createCartPart()
 

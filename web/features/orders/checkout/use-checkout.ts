@@ -1,25 +1,9 @@
-import {
-  type Cart,
-  type CartLine,
-  cartTotal,
-  findBlockingProblem,
-} from '@freehub/contract/cart/cart'
-import { formatCount } from '@freehub/contract/money'
-import type { RefusedLine } from '@freehub/contract/refusals'
+import { type Cart, cartTotal } from '@freehub/contract/cart/cart'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { compareCarts, NO_CHANGES } from './compare-carts.ts'
+import { findRefusedLines, type RefusedCartLine } from './find-refused-lines.ts'
 import { usePlaceCartOrder } from './place-cart-order.ts'
-
-const NO_ALTERNATIVE = 'It can’t be ordered now.'
-
-/** A line that cannot be ordered as it is, with the reason. */
-export interface RefusedCartLine {
-  line: CartLine
-  detail: string
-  /** A sentence about what can be ordered instead. Empty if `detail` states it. */
-  alternative: string
-}
 
 /**
  * The cart on the screen, and the placement of its order. While an order is pending or its outcome
@@ -93,32 +77,4 @@ const listIds = (refusedLines: RefusedCartLine[]) => refusedLines.map(({ line })
 function isChangeRefusal(error: Error | null): boolean {
   const code = error instanceof CallError ? error.problem.code : undefined
   return code === 'prices_changed' || code === 'cart_changed'
-}
-
-/** Finds the lines that cannot be ordered, according to the cart or the last refusal. */
-export function findRefusedLines(lines: CartLine[], error: Error | null): RefusedCartLine[] {
-  const refusedLines = error instanceof CallError ? (error.problem.lines ?? []) : []
-  const refusedLineByPart = new Map(
-    refusedLines
-      // A line whose price has changed can be ordered at the new price.
-      .filter(({ code }) => code !== 'prices_changed')
-      .map((refusedLine) => [refusedLine.productId, refusedLine]),
-  )
-  return lines.flatMap((line) => {
-    const blockingProblem = findBlockingProblem(line)
-    if (blockingProblem) {
-      const { detail, quantities } = blockingProblem
-      return [{ line, detail, alternative: quantities.length === 0 ? NO_ALTERNATIVE : '' }]
-    }
-    const refusedLine = refusedLineByPart.get(line.productId)
-    return refusedLine
-      ? [{ line, detail: refusedLine.detail, alternative: describeAlternative(refusedLine) }]
-      : []
-  })
-}
-
-function describeAlternative({ code, available = 0 }: RefusedLine): string {
-  // For other codes, `available` is the stock, which may not be a valid quantity.
-  if (code !== 'stock_share_too_high') return ''
-  return available > 0 ? `Possible: ${formatCount(available)}.` : NO_ALTERNATIVE
 }
