@@ -130,28 +130,28 @@ export function svgDocument(document: Document): string {
 }
 
 /** The colours of lines, dimensions, fills and shaded areas of icons. */
-interface Palette {
+interface Colors {
   readonly line: string
   readonly dim: string
   readonly fill: string
   readonly shade: string
 }
 
-const light: Palette = { line: '#111826', dim: '#0337dc', fill: '#fcfdfe', shade: '#cfd6df' }
-const dark: Palette = { line: '#ebeff4', dim: '#8cb1ff', fill: '#151a24', shade: '#2f3846' }
+const light: Colors = { line: '#111826', dim: '#0337dc', fill: '#fcfdfe', shade: '#cfd6df' }
+const dark: Colors = { line: '#ebeff4', dim: '#8cb1ff', fill: '#151a24', shade: '#2f3846' }
 
 /** The blue area of the hero and the login page, the same in light and dark mode. */
-export const bluePalette: Palette = {
+export const blueColors: Colors = {
   line: '#fff',
   dim: '#c9ddff',
   fill: '#0337dc',
   shade: '#0126ac',
 }
 
-const variables = (palette: Palette) =>
-  `--dw-line:${palette.line};--dw-dim:${palette.dim};--dw-fill:${palette.fill};--dw-shade:${palette.shade}`
+const variables = (colors: Colors) =>
+  `--dw-line:${colors.line};--dw-dim:${colors.dim};--dw-fill:${colors.fill};--dw-shade:${colors.shade}`
 
-const schemeVariables = (day: Palette, night: Palette) =>
+const schemeVariables = (day: Colors, night: Colors) =>
   `svg{${variables(day)}}@media(prefers-color-scheme:dark){svg{${variables(night)}}}`
 
 const schemes = schemeVariables(light, dark)
@@ -199,9 +199,9 @@ function partStyle(level: DetailLevel, hatch: string): string {
   )
 }
 
-/** The style sheet of a drawing with a fixed palette, with or without fonts. */
-export const paletteStyle = (palette: Palette, outline: number, hasText: boolean): string =>
-  `${hasText ? fontFaces + textStyle : ''}svg{${variables(palette)}}${lineStyles(outline, 'var(--dw-shade)')}`
+/** The style sheet of a drawing with fixed colours, with or without fonts. */
+export const colorStyle = (colors: Colors, outline: number, hasText: boolean): string =>
+  `${hasText ? fontFaces + textStyle : ''}svg{${variables(colors)}}${lineStyles(outline, 'var(--dw-shade)')}`
 
 /** The style sheet of a drawing that has the colour of the page as its background. */
 export const pageStyle = (outline: number): string =>

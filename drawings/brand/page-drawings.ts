@@ -6,7 +6,7 @@ import { wheel } from '../figures/wheels/wheel.ts'
 import { type Box, type Point, toRadians } from '../geometry.ts'
 import { splinedShaftData } from '../shapes.ts'
 import { pitch, pitchRadius, teethData, tipRadius } from '../sprocket.ts'
-import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../svg-document.ts'
+import { blueColors, colorStyle, pageStyle, renderFigure, svgDocument } from '../svg-document.ts'
 import { circle, line, path, pathWithHoles } from '../svg-elements.ts'
 
 /** Teeth of chainring and cog, and the distance between their centres before `chainLoop` adjusts it, in millimetres. */
@@ -29,7 +29,7 @@ function renderDrivetrain(animation: string): string {
     width: 1440,
     height: Math.round((1440 * box[3]) / box[2]),
     label: `A drivetrain: chainring of ${ring} teeth, cog of ${cog}, chain of ${loop.pins.length} links`,
-    style: paletteStyle(bluePalette, 1.9, true) + smallScreenStyle + animation,
+    style: colorStyle(blueColors, 1.9, true) + smallScreenStyle + animation,
     body: renderDrivetrainParts() + centreLines() + dimensions(),
     preserveAspectRatio: 'xMaxYMid slice',
   })
@@ -42,7 +42,7 @@ export const smallDrivetrain = (): string =>
     width: 375,
     height: 250,
     label: `A chainring of ${ring} teeth with its crank and chain`,
-    style: paletteStyle(bluePalette, 1.6, false),
+    style: colorStyle(blueColors, 1.6, false),
     body: renderDrivetrainParts() + centreLines(),
     preserveAspectRatio: 'xMaxYMid meet',
   })
@@ -151,7 +151,7 @@ export function loginWheel(): string {
     width: 500,
     height: 660,
     label: '',
-    style: `${paletteStyle(bluePalette, 1.9, false)}text,.d,.k{display:none}`,
+    style: `${colorStyle(blueColors, 1.9, false)}text,.d,.k{display:none}`,
     body: wheel({}).draw(pen),
     preserveAspectRatio: 'xMinYMid slice',
   })
