@@ -62,6 +62,8 @@ function createClient(socket: Socket, host: string): HttpClient {
       const type = body ? 'content-type: application/json\r\n' : ''
       const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       waiting = Promise.withResolvers()
+      // A socket that is closed already emits no further event.
+      if (socket.destroyed) waiting.reject(new Error('The shop closed the connection.'))
       socket.write(
         `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${type}${more.join('')}content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
       )
