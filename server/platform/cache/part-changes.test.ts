@@ -87,6 +87,17 @@ test('reports 500 changed parts with their ids, and more than 3,000 as a change 
   await Promise.all([sender.close(), receiver.close()])
 })
 
+test('publishes keys that together exceed the size of a message', async () => {
+  const [sender, receiver] = [startSync(), startSync()]
+  await Promise.all([waitUntilListening(sender), waitUntilListening(receiver)])
+  const files = Array.from({ length: 150 }, (_, n) => `${'車'.repeat(55)}-${n}-sheet.svg`)
+  sender.publish(files)
+  await waitUntil('the change is published', () => !sender.positions.hasPendingChanges())
+  await waitUntil('the receiver is notified', () => receiver.received.flat().length > files.length)
+  expect(receiver.received.slice(1).flat()).toEqual(files)
+  await Promise.all([sender.close(), receiver.close()])
+})
+
 test('closes a connection that opens after the end', async () => {
   using connecting = vi.spyOn(pg.Client.prototype, 'connect')
   await startSync().close()

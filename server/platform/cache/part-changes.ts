@@ -10,8 +10,8 @@ const CHANNEL = 'parts_changed'
 
 /** Delay before changes are published together. Commits do not wait for it. */
 const PUBLISH_DELAY_MS = 20
-/** NOTIFY carries 8,000 bytes. */
-const MAX_IDS_PER_MESSAGE = 150
+/** NOTIFY carries 8,000 bytes, including the sender and its log position. */
+const MAX_MESSAGE_BYTES = 7_800
 /** If more parts than this change together, for example during an outage, all parts count as changed. */
 const MAX_IDS = 3_000
 const RECONNECT_MS = 1_000
@@ -135,11 +135,23 @@ export function syncPartChanges(
   }
 }
 
-/** Joins the ids of each message. Without ids, returns one empty message. */
+/**
+ * Splits ids into messages of at most `MAX_MESSAGE_BYTES`, joined with spaces. Without ids, returns one empty message,
+ * which means that all parts may have changed.
+ */
 function toMessages(ids: string[]): string[] {
-  return Array.from({ length: Math.max(1, Math.ceil(ids.length / MAX_IDS_PER_MESSAGE)) }, (_, n) =>
-    ids.slice(n * MAX_IDS_PER_MESSAGE, (n + 1) * MAX_IDS_PER_MESSAGE).join(' '),
-  )
+  const messages: string[][] = [[]]
+  let bytes = 0
+  for (const id of ids) {
+    const idBytes = Buffer.byteLength(id) + 1
+    bytes += idBytes
+    if (bytes > MAX_MESSAGE_BYTES) {
+      messages.push([])
+      bytes = idBytes
+    }
+    messages.at(-1)?.push(id)
+  }
+  return messages.map((message) => message.join(' '))
 }
 
 /** Returns a statement that fails if PostgreSQL does not respond in time. */
