@@ -33,14 +33,13 @@ export function createCaches(bytes: number, context: CacheContext) {
 
 /**
  * Invalidates the responses about these parts, drawings or reviews, and all lists, searches, pages and sitemaps.
- * Without `keys`, invalidates everything except the drawings.
+ * Without `keys`, invalidates everything.
  */
 export function invalidateCaches(caches: ReturnType<typeof createCaches>, keys?: string[]): void {
-  for (const cache of [caches.parts, caches.details]) {
+  for (const cache of [caches.parts, caches.details, caches.drawings]) {
     if (keys) for (const key of keys) cache.invalidate(key)
     else cache.invalidateAll()
   }
-  for (const key of keys ?? []) caches.drawings.invalidate(key)
   if (!keys || keys.includes(REVIEWS)) caches.reviews.invalidateAll()
   const { lists, search, pages, catalog, sitemaps } = caches
   for (const cache of [lists, search, pages, catalog, sitemaps]) cache.invalidateAll()

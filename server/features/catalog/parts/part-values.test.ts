@@ -80,6 +80,18 @@ test('draws a part again when an import changes its name, number or family', asy
   expect(await drawingOf('FH-10991-1')).toContain('Drawing: Cassette')
 })
 
+test('draws parts again after messages about changed parts may be lost', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  await save(id, { ...chain, sku: 'FH-10990-3', seen: none })
+  expect(await drawingOf('FH-10990-3')).toContain('Drawing: Chain')
+  await sql`update parts set name = 'Cassette' where id = ${id}`.execute(shop.db)
+  // Another process reports that all parts may have changed.
+  await sql`select pg_notify('parts_changed', 'another')`.execute(shop.db)
+  await expect
+    .poll(() => drawingOf('FH-10990-3'), { timeout: 10_000 })
+    .toContain('Drawing: Cassette')
+})
+
 test('names the product that has a part number, and what to do', async () => {
   const owner = await addPart(shop, { name: 'Holm chain' })
   await save(owner, { sku: 'FH-10995-1' })
