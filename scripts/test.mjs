@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ensurePgbouncer } from './check/ensure-programs.mjs'
 import { findTestBrowser } from './check/find-chromium.mjs'
-import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
+import { endAllProcesses, runNpmScript, runWithDeadline } from './check/run-with-deadline.mjs'
 import {
   countPlaywright,
   countVitest,
@@ -92,12 +92,7 @@ async function checkSources(node) {
 }
 
 function checkWithNpm(name, script) {
-  return check(name, async () => {
-    const { code, output, timedOut } = await runWithDeadline('npm', ['run', '--silent', script], {
-      deadline,
-    })
-    return code === 0 ? undefined : timedOut ? `${output}\nThe time limit was reached.` : output
-  })
+  return check(name, () => runNpmScript(script, deadline))
 }
 
 /** Runs a check, which returns its problem or nothing. Counts it as a test; with a filter, only if it fails. */

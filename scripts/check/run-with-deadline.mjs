@@ -6,6 +6,20 @@ const KILL_AFTER_MS = 25_000
 const running = new Set()
 
 /**
+ * Runs a script of package.json. Returns its output or another problem if it fails, else undefined.
+ * @param {string} script
+ * @param {number} deadline in milliseconds since 1970
+ * @returns {Promise<string | undefined>}
+ */
+export async function runNpmScript(script, deadline) {
+  const args = ['run', '--silent', script]
+  const { code, output, timedOut } = await runWithDeadline('npm', args, { deadline })
+  if (code === 0) return undefined
+  if (timedOut) return `${output}\nThe time limit was reached.`
+  return output || `npm run ${script} failed with exit code ${code}.`
+}
+
+/**
  * Runs a command in its own process group and ends the group at the deadline (milliseconds since 1970). Returns the
  * exit code and the output. With `live`, prints the output and returns an empty one.
  * @param {string} command
