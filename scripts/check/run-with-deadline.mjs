@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { root } from '../prepare/root.mjs'
-import { envWithLocalBin } from '../prepare/run-command.mjs'
+import { envWithLocalBin, npmCommand } from '../prepare/run-command.mjs'
 
 const KILL_AFTER_MS = 25_000
 const running = new Set()
@@ -12,8 +12,8 @@ const running = new Set()
  * @returns {Promise<string | undefined>}
  */
 export async function runNpmScript(script, deadline) {
-  const args = ['run', '--silent', script]
-  const { code, output, timedOut } = await runWithDeadline('npm', args, { deadline })
+  const { command, args, shell } = npmCommand(['run', '--silent', script])
+  const { code, output, timedOut } = await runWithDeadline(command, args, { deadline, shell })
   if (code === 0) return undefined
   if (timedOut) return `${output}\nThe time limit was reached.`
   return output || `npm run ${script} failed with exit code ${code}.`
@@ -24,18 +24,18 @@ export async function runNpmScript(script, deadline) {
  * exit code and the output. With `live`, prints the output and returns an empty one.
  * @param {string} command
  * @param {string[]} args
- * @param {{ deadline: number, live?: boolean, env?: NodeJS.ProcessEnv }} options
+ * @param {{ deadline: number, live?: boolean, shell?: boolean, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
  */
 export function runWithDeadline(
   command,
   args,
-  { deadline, live = false, env = envWithLocalBin() },
+  { deadline, live = false, shell = false, env = envWithLocalBin() },
 ) {
   if (Date.now() >= deadline) return Promise.resolve({ code: 1, output: '', timedOut: true })
   return new Promise((resolve) => {
     const stdio = live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
-    const child = spawn(command, args, { cwd: root, env, stdio, detached: true })
+    const child = spawn(command, args, { cwd: root, env, stdio, shell, detached: true })
     const output = []
     let timedOut = false
     running.add(child)

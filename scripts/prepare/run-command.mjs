@@ -34,10 +34,20 @@ export function runCommand(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function runNpm(args, options = {}) {
+  const npm = npmCommand(args)
+  return runCommand(npm.command, npm.args, { shell: npm.shell, env: envWithLocalBin(), ...options })
+}
+
+/**
+ * Returns the command that runs the npm which started this process, or else the npm on the PATH. Windows needs a shell
+ * for the latter.
+ * @param {string[]} args
+ * @returns {{ command: string, args: string[], shell?: boolean }}
+ */
+export function npmCommand(args) {
   const cli = process.env.npm_execpath
-  const withEnv = { env: envWithLocalBin(), ...options }
-  if (cli?.endsWith('.js')) return runCommand(process.execPath, [cli, ...args], withEnv)
-  return runCommand('npm', args, { shell: process.platform === 'win32', ...withEnv })
+  if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli, ...args] }
+  return { command: 'npm', args, shell: process.platform === 'win32' }
 }
 
 /** Returns the environment with node_modules/.bin first on the PATH: the pinned `node`, vite, tsc and so on. */
