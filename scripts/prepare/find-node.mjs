@@ -12,7 +12,7 @@ const PROGRAMS = {
 }
 
 /**
- * Finds the Node that runs the shop: the pinned Node or, on platforms without it, the Node of this process.
+ * Finds the Node that runs the shop: the pinned Node or, if it does not run here, the Node of this process.
  * Throws if the latter has no `randomUUIDv7`, which the server needs.
  * @returns {Promise<string>}
  */
@@ -22,7 +22,7 @@ export async function findNode() {
   if (pinned && (await readNodeVersion(pinned))) return pinned
   if ('randomUUIDv7' in crypto) return process.execPath
   throw new Error(
-    `There is no pinned Node for ${process.platform} on ${process.arch}: use Node 24.16 or later in version 24, or Node 26.1 or later.`,
+    `No pinned Node runs here (${process.platform}, ${process.arch}): use Node 24.16 or later in version 24, or Node 26.1 or later.`,
   )
 }
 
