@@ -37,7 +37,7 @@ const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
 /**
  * Returns every mutant of a file. `key` identifies it by the text of the change, so that the key stays the same
  * when lines move. `code` is the whole mutated source. `functionName` is the innermost named function around the
- * change, undefined for code that runs when the module loads. Sorting by `sortKey`, a hash, mixes the mutants.
+ * change, undefined if there is none. Sorting by `sortKey`, a hash, mixes the mutants.
  */
 export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')

@@ -68,10 +68,10 @@ const NO_ROW: ExpectedRow = { state: 'skipped', sku: null, quantity: null, isUnc
 function compareRow(
   list: PastedList,
   row: number,
-  read: RowResult | undefined,
+  result: RowResult | undefined,
 ): WrongRow | undefined {
   const expected = list.expected[row] ?? NO_ROW
-  const actual = read?.actual ?? { state: 'skipped', skus: [], quantity: null, isUnclear: false }
+  const actual = result?.actual ?? { state: 'skipped', skus: [], quantity: null, isUnclear: false }
   const isPartRight = expected.sku === null || isPartKnown(expected, actual)
   const isQuantityRight =
     expected.state === 'skipped' ||
@@ -92,7 +92,7 @@ function compareRow(
   return {
     list,
     row,
-    cells: read?.cells ?? [],
+    cells: result?.cells ?? [],
     expected,
     actual,
     isSilent: !asksCustomer && !isHarmless,

@@ -361,7 +361,7 @@ function pedalPins(pinCount: number, w: number, h: number, radius: number): stri
   return edge(front, -1) + edge(pinCount - front, 1)
 }
 
-/** A frame with two treaded blocks. */
+/** A block pedal: a cage with two treaded blocks. */
 function block(w: number, h: number): string {
   const rubber = (side: number) =>
     rect('v', 5, side > 0 ? 13 : 3 - h, w - 10, h - 16, 3) +

@@ -263,6 +263,7 @@ async function writeParts(tx: Tx, changes: Change[]): Promise<void> {
     on_hand: part.on_hand + computeStockDelta({ newValues, oldValues }),
     steps_changed: Number(newValues.price_tiers !== oldValues.price_tiers),
   }))
+  // Price tiers are in another table. If other terms change, a trigger increments the version.
   await sql`
     update parts set sku = n.sku, name = n.name, description = n.description, img = n.img,
       unit_price_cents = n.unit_price_cents, minimum_order = n.minimum_order, on_hand = n.on_hand,

@@ -260,7 +260,10 @@ async function readFamilyWords(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ word }) => word))
 }
 
-/** Finds the last word that names a family. Stops at the first context word or size after such a word. */
+/**
+ * Finds the last word that names a family. Stops after such a word at the first context word, which has no tokens, or
+ * size, which begins with a digit.
+ */
 function findTypeWord(words: Interpretation, families: Set<string>): string | undefined {
   let typeWord: string | undefined
   for (const word of words) {

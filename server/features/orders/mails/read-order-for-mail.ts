@@ -30,7 +30,8 @@ export async function readOrderForMail(db: Db, orderId: string) {
     title: orderTitle(shorten(lines[0]?.name ?? ''), row.lineCount),
     userId: row.user_id,
     emailConfirmed: row.email_verified,
-    // The column is set only for unconfirmed customers, whose name, phone and address may be abusive.
+    // This time stays set if the customer was unconfirmed when they ordered. Name, phone and address may then be
+    // another person's or abusive.
     hasUntrustedContact: row.reservedUntilIfConfirmed !== null,
     total: formatDollars(row.total_cents / 100),
     quantity: formatCount(quantity),

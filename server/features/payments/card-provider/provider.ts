@@ -27,7 +27,7 @@ export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The error if the provider refused a refund. Retrying does not help. */
+/** The error if the provider refused a refund, also with a new idempotency key. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
