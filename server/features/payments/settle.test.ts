@@ -350,7 +350,7 @@ test.each([
   },
 )
 
-test('withdraws a cancellation after a payment, and checks the other open payment immediately', async () => {
+test('withdraws a cancellation after a payment, and makes a second open payment due for a check', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const [first, second] = await startTwoPayments(id)

@@ -75,7 +75,7 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   expect(Object.keys(await quantitiesOf(customer))).toHaveLength(3)
 })
 
-test('names a part that staff delete during the request', async () => {
+test('reports a part that staff delete during the request', async () => {
   const customer = await addCustomer(shop)
   const [kept, gone] = (await addParts(shop, 2)) as [string, string]
   const id = await placeOrderOf(customer.call, sameQuantityOf([kept, gone]))
