@@ -57,7 +57,9 @@ test('sends a code once, bound to the shop’s domain', async () => {
   await waitUntilDone(to)
   const messages = await inbox.smsTo(to)
   expect(messages).toHaveLength(1)
-  expect(messages[0]?.text).toMatch(/^123456 is your Freehub code\./)
+  expect(messages[0]?.text).toMatch(
+    /^123456 is your Freehub code\. It expires 5 minutes after you requested it\./,
+  )
   expect(messages[0]?.text).toMatch(/\n@localhost #123456$/)
 })
 

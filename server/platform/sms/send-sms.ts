@@ -50,7 +50,7 @@ async function composeSms(
   if (toKnownOnly && !(await hasUserWithPhone(db, to))) return undefined
   return {
     to,
-    text: `${code} is your Freehub code. It expires in 5 minutes. Never share it, not even with us.
+    text: `${code} is your Freehub code. It expires 5 minutes after you requested it. Never share it, not even with us.
 
 @${new URL(origin).hostname} #${code}`,
   }
