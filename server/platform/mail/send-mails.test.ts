@@ -97,14 +97,14 @@ test('lists the first fifty uncancelled lines of an order', async () => {
   expect(text).toContain('… and 3 more lines.')
 })
 
-test('shortens a long name in the subject', async () => {
+test.each([
+  ['at a space', 'Chain '.repeat(20).trim(), /^Your order FH-\d+ of (Chain ){9}Chain…$/],
+  ['before an emoji', `${'x'.repeat(58)}🚲🚲`, /^Your order FH-\d+ of x{58}…$/],
+])('shortens a long name in the subject %s', async (_where, name, expected) => {
   const customer = await addCustomer(shop)
-  const id = await placeOrder(
-    customer.call,
-    await addPart(shop, { name: 'Chain '.repeat(20).trim() }),
-  )
+  const id = await placeOrder(customer.call, await addPart(shop, { name }))
   const content = await composeOrderMail(createContext(), { kind: 'order-placed', orderId: id })
-  expect(content?.subject).toMatch(/^Your order FH-\d+ of (Chain ){9}Chain…$/)
+  expect(content?.subject).toMatch(expected)
 })
 
 test('sends a mail for a payment', async () => {

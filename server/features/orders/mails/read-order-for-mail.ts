@@ -53,8 +53,12 @@ export async function readOrderForMail(db: Db, orderId: string) {
 const MAX_NAME_LENGTH = 60
 
 /** Shortens a name. Inboxes cut off longer subjects. */
-const shorten = (name: string) =>
-  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name
+function shorten(name: string): string {
+  if (name.length <= MAX_NAME_LENGTH) return name
+  // Removes the first half of an emoji that was cut.
+  const cut = name.slice(0, MAX_NAME_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')
+  return `${cut.trimEnd()}…`
+}
 
 /** Maximum number of lines in a mail. */
 const MAX_LINES = 50
