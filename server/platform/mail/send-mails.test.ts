@@ -217,6 +217,14 @@ test('tells the customer whether a refunded payment had a wrong amount or was a 
   expect(await renderNow(paid, 'payment-returned')).toContain('was already paid')
 })
 
+test('does not announce the shipment of a shipped order', async () => {
+  const customer = await addCustomer(shop)
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  expect(await renderNow(id, 'order-paid')).toContain('We’ll ship your order next.')
+  await (await addAdmin(shop)).call('PATCH', `/shipped/${id}`)
+  expect(await renderNow(id, 'order-paid')).toContain('your payment of $25.00.\n')
+})
+
 test('drops a delayed mail that is out of date', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)

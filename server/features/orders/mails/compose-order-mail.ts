@@ -113,7 +113,9 @@ const contents: Record<
   }),
   'order-paid': (order) => ({
     subject: `Your payment for order ${order.orderNumber}`,
-    mainBlocks: [`We received your payment of ${order.total}. We’ll ship your order next.`],
+    mainBlocks: [
+      `We received your payment of ${order.total}.${order.isShipped ? '' : ' We’ll ship your order next.'}`,
+    ],
   }),
   'order-shipped': (order) => ({
     subject: `Your order ${order.orderNumber} is on its way`,

@@ -16,7 +16,7 @@ export async function readOrderForMail(db: Db, orderId: string) {
     .select(['orders.phone', 'orders.address'])
     .select(['number', 'line_count as lineCount', 'total_cents', 'reserved_until'])
     .select('reserved_until_if_confirmed as reservedUntilIfConfirmed')
-    .select(['carrier', 'tracking_number as trackingNumber'])
+    .select(['shipped_at', 'carrier', 'tracking_number as trackingNumber'])
     .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'expiry_warned_at'])
     .where('orders.id', '=', orderId)
     .where('users.deleted_at', 'is', null)
@@ -42,6 +42,7 @@ export async function readOrderForMail(db: Db, orderId: string) {
         : null,
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     isPaid: row.paid_at !== null,
+    isShipped: row.shipped_at !== null,
     isCancelled: row.cancelled_at !== null,
     isRefunded: row.refunded_at !== null,
     // True if a warning was queued and the reservation was not extended since.
