@@ -40,6 +40,11 @@ afterAll(async () => {
 
 const report = (id: string, body: object = {}) => customer.call('PATCH', `/booking/${id}`, body)
 const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
+async function findRefundReasons(orderId: string) {
+  const { rows } = await sql<{ reason: string }>`select data ->> 'reason' as reason from pgboss.job
+    where data ->> 'kind' = 'payment-returned' and data ->> 'orderId' = ${orderId}`.execute(shop.db)
+  return rows.map(({ reason }) => reason)
+}
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
 /**
@@ -69,8 +74,8 @@ async function settleIntent(
         },
         ...calls,
       },
-      queueMail: async (_tx, { kind }) => {
-        mails.push(kind)
+      queueMail: async (_tx, mail) => {
+        mails.push('reason' in mail ? `${mail.kind}: ${mail.reason}` : mail.kind)
       },
       partsChanged: () => {},
     },
@@ -251,6 +256,7 @@ test('refunds a payment of a cancelled order, and records the refund once', asyn
   expect(await events()).toMatchObject([
     { detail: { transactionId: intentOf(secret), amountCents: 2500 } },
   ])
+  expect(await findRefundReasons(id)).toEqual(['order-cancelled'])
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
 })
 
@@ -277,6 +283,7 @@ test('refunds a payment of a wrong amount, and then accepts a correct payment', 
     .where('kind', '=', 'payment_disagrees')
     .execute()
   expect(events).toMatchObject([{ detail: { transactionId: intentOf(secret) } }])
+  expect(await findRefundReasons(id)).toEqual(['mismatch'])
   await cards.pay(await startPayment(customer.call, id))
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 1 })
 })
@@ -291,7 +298,7 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
   expect(await settleIntent(intentOf(first))).toEqual({
     outcome: 'refunded',
     refunds: [intentOf(first)],
-    mails: ['payment-returned'],
+    mails: ['payment-returned: already-paid'],
   })
   expect(await settleIntent(intentOf(first))).toEqual({
     outcome: 'refunded',

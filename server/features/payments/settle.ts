@@ -2,6 +2,7 @@ import { isId } from '@freehub/contract/read-id'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
+import type { RefundReason } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import type { Intent } from './card-provider/provider.ts'
@@ -78,16 +79,13 @@ async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: stri
 async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: string) {
   const outcome = await retryTransaction(deps.db, (tx) => recordPayment(tx, deps, intent, orderId))
   if (outcome === 'settled') orderEvents.inc({ event: 'paid' })
-  if (outcome === 'late_payment_refunded' || outcome === 'payment_disagrees') {
+  if (outcome === 'mismatch' || outcome === 'already-paid' || outcome === 'order-cancelled') {
     return refundPayment(deps, intent, orderId, outcome)
   }
   if (outcome !== 'refunded_externally') return outcome
   const refunded = await completeRefund(deps, { orderId, transactionId: intent.id })
   return refunded ? 'refunded' : 'already'
 }
-
-/** The reason why a payment is refunded. It is stored as the kind of the event. */
-type RefundReason = 'late_payment_refunded' | 'payment_disagrees'
 
 /**
  * Records a payment and marks its order as paid. Returns the settlement, or a RefundReason if the payment must be
@@ -112,9 +110,10 @@ async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent,
     intent.receivedCents !== order.total_cents ||
     intent.currency !== order.currency ||
     intent.orderId !== orderId
-  if (isMismatch) return 'payment_disagrees'
-  if (order.paid_at || order.cancelled_at) return 'late_payment_refunded'
-  if (intent.refundedCents > 0) return 'payment_disagrees'
+  if (isMismatch) return 'mismatch'
+  if (order.cancelled_at) return 'order-cancelled'
+  if (order.paid_at) return 'already-paid'
+  if (intent.refundedCents > 0) return 'mismatch'
   await saveIntent(tx, intent, orderId, 'settled')
   await tx
     .updateTable('orders')
@@ -150,20 +149,21 @@ async function refundPayment(
   reason: RefundReason,
 ): Promise<Settlement> {
   const refundId = await cards.refundIntent(intent.id)
+  const event = reason === 'mismatch' ? 'payment_disagrees' : 'late_payment_refunded'
   const changed = await retryTransaction(db, async (tx) => {
     const changed = await saveIntent(tx, intent, orderId, 'refunded', refundId)
     if (changed) {
-      await recordEvent(tx, orderId, reason, null, {
+      await recordEvent(tx, orderId, event, null, {
         transactionId: intent.id,
         refundId,
         amountCents: intent.receivedCents,
         currency: intent.currency,
       })
-      await queueMail(tx, { kind: 'payment-returned', orderId })
+      await queueMail(tx, { kind: 'payment-returned', orderId, reason })
     }
     return changed
   })
-  if (changed) orderEvents.inc({ event: reason })
+  if (changed) orderEvents.inc({ event })
   return 'refunded'
 }
 

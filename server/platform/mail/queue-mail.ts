@@ -13,9 +13,14 @@ export type OrderMailKind =
   | 'order-refunded'
   | 'payment-returned'
 
+/** Why a payment did not pay its order and was refunded. */
+export type RefundReason = 'mismatch' | 'already-paid' | 'order-cancelled'
+
 export interface OrderMail {
   kind: OrderMailKind
   orderId: string
+  /** Only in `payment-returned`. Mails that version 0.2.0 queued have none. */
+  reason?: RefundReason | undefined
 }
 
 /** Changes of an account that are reported to its owner, so that the owner notices an attacker. */

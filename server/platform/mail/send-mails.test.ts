@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { addAdmin, addCustomer, addUsers } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { composeOrderMail } from '../../features/orders/mails/compose-order-mail.ts'
-import type { OrderMailKind } from './queue-mail.ts'
+import type { OrderMail, OrderMailKind } from './queue-mail.ts'
 import { renderMailText } from './render-mail.ts'
 
 let shop: TestShop
@@ -37,8 +37,12 @@ const createContext = () => ({
 })
 
 /** Renders a mail as it would be sent now. */
-async function renderNow(orderId: string, kind: OrderMailKind): Promise<string | undefined> {
-  const content = await composeOrderMail(createContext(), { kind, orderId })
+async function renderNow(
+  orderId: string,
+  kind: OrderMailKind,
+  reason?: OrderMail['reason'],
+): Promise<string | undefined> {
+  const content = await composeOrderMail(createContext(), { kind, orderId, reason })
   return content && renderMailText(content)
 }
 
@@ -215,6 +219,18 @@ test('tells the customer whether a refunded payment had a wrong amount or was a 
   ]
   expect(await renderNow(unpaid, 'payment-returned')).toContain('did not match the order total')
   expect(await renderNow(paid, 'payment-returned')).toContain('was already paid')
+})
+
+test('states why a payment was refunded, also after the order has changed', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  const paid = await placePaidOrder(customer.call, cards, part)
+  const mismatch = await renderNow(paid, 'payment-returned', 'mismatch')
+  expect(mismatch).toContain('did not match the order total.\n')
+  const cancelled = await placeOrder(customer.call, part)
+  await customer.call('DELETE', `/booking/${cancelled}?client=${customer.email}`)
+  const duplicate = await renderNow(cancelled, 'payment-returned', 'already-paid')
+  expect(duplicate).toContain('was already paid')
 })
 
 test('does not announce the shipment of a shipped order', async () => {

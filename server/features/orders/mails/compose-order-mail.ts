@@ -1,7 +1,7 @@
 import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import { pagePaths } from '@freehub/contract/pages'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
+import type { OrderMail, OrderMailKind, RefundReason } from '../../../platform/mail/queue-mail.ts'
 import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
 import type { AccountLinks } from '../../identity/mails/compose-account-mail.ts'
 import { type OrderForMail, readOrderForMail } from './read-order-for-mail.ts'
@@ -15,11 +15,11 @@ interface Deps {
 }
 
 /** Composes a mail about an order. Returns undefined if the mail is outdated, for example after days in the queue. */
-export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, orderId }: OrderMail) {
-  const order = await readOrderForMail(db, orderId)
-  if (!order || !isUpToDate[kind](order)) return undefined
-  if (!order.emailConfirmed) return composeUnconfirmedMail(order, kind, { pageUrl, links })
-  const { subject, mainBlocks } = contents[kind](order, pageUrl)
+export async function composeOrderMail({ db, pageUrl, links }: Deps, mail: OrderMail) {
+  const order = await readOrderForMail(db, mail.orderId)
+  if (!order || !isUpToDate[mail.kind](order)) return undefined
+  if (!order.emailConfirmed) return composeUnconfirmedMail(order, mail, { pageUrl, links })
+  const { subject, mainBlocks } = contents[mail.kind](order, pageUrl, mail.reason)
   return {
     to: order.email,
     subject,
@@ -38,7 +38,7 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
  */
 async function composeUnconfirmedMail(
   order: OrderForMail,
-  kind: OrderMailKind,
+  { kind, reason }: OrderMail,
   { pageUrl, links }: Omit<Deps, 'db'>,
 ): Promise<MailContent | undefined> {
   if (kindsBeforePayment.has(kind) && (order.isPaid || order.isCancelled)) return undefined
@@ -46,7 +46,7 @@ async function composeUnconfirmedMail(
   const recipient = { to: order.email, name: undefined }
   if (kindsBeforePayment.has(kind))
     return { ...recipient, unconfirmed: 'unpaid', ...composeConfirmationRequest(order, confirmUrl) }
-  const { subject, mainBlocks } = contents[kind](order, pageUrl)
+  const { subject, mainBlocks } = contents[kind](order, pageUrl, reason)
   return {
     ...recipient,
     unconfirmed: 'paid',
@@ -93,7 +93,11 @@ const isUpToDate: Record<OrderMailKind, (order: OrderForMail) => boolean> = {
 
 const contents: Record<
   OrderMailKind,
-  (order: OrderForMail, pageUrl: PageUrl) => { subject: string; mainBlocks: MailBlock[] }
+  (
+    order: OrderForMail,
+    pageUrl: PageUrl,
+    reason?: RefundReason,
+  ) => { subject: string; mainBlocks: MailBlock[] }
 > = {
   'order-placed': (order, pageUrl) => ({
     subject: `Your order ${order.orderNumber} of ${order.title}`,
@@ -135,10 +139,10 @@ const contents: Record<
       `We cancelled your order and refunded your payment of ${order.total} in full to the card you used. It may take your bank a few days to show the refund.`,
     ],
   }),
-  'payment-returned': (order) => ({
+  'payment-returned': (order, _pageUrl, reason) => ({
     subject: `We refunded a payment for order ${order.orderNumber}`,
     mainBlocks: [
-      explainRefund(order),
+      explainRefund(order, reason),
       'We refunded it in full to the card you used. It may take your bank a few days to show the refund.',
     ],
   }),
@@ -157,10 +161,15 @@ const cancelledTexts = {
   shop: 'Your order was not paid in time. It was cancelled, and the pieces are back in stock.',
 }
 
-function explainRefund(order: OrderForMail): string {
-  if (order.isCancelled) return 'Your payment arrived after the order was cancelled.'
-  if (order.isPaid) return 'We received a second payment for your order, which was already paid.'
-  return 'Your payment did not match the order total. You can still pay for the order.'
+function explainRefund(
+  { isCancelled, isPaid }: OrderForMail,
+  reason: RefundReason = isCancelled ? 'order-cancelled' : isPaid ? 'already-paid' : 'mismatch',
+): string {
+  if (reason === 'order-cancelled') return 'Your payment arrived after the order was cancelled.'
+  if (reason === 'already-paid')
+    return 'We received a second payment for your order, which was already paid.'
+  const canPay = !isCancelled && !isPaid
+  return `Your payment did not match the order total.${canPay ? ' You can still pay for the order.' : ''}`
 }
 
 function createPayButton(order: OrderForMail, pageUrl: PageUrl): MailBlock {
