@@ -20,8 +20,8 @@ import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
 import { useSession } from '../identity/session.ts'
 import { describeVerdict } from './describe-verdict.ts'
-import { createVerdictLookup, FitContext } from './fit-context.ts'
 import { fitCheckQuery, PURPOSES, profilesQuery } from './fitment-queries.ts'
+import { createVerdictLookup, LineFitContext } from './line-fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
 const STORAGE_KEY = 'fitCheckAs'
@@ -61,7 +61,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   )
 
   return (
-    <FitContext value={cartFit}>
+    <LineFitContext value={cartFit}>
       {children}
       {ids.length > 1 || purpose !== 'stock' ? (
         <section className="flex flex-wrap items-end gap-x-6 gap-y-3 pt-8" aria-label="Fit">
@@ -77,7 +77,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
       {check && check.missing.length > 0 && (
         <MissingForCart missing={check.missing} editor={editor} />
       )}
-    </FitContext>
+    </LineFitContext>
   )
 }
 

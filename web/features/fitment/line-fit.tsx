@@ -3,12 +3,12 @@ import { pluralize } from '@freehub/contract/money'
 import { use } from 'react'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { toTitleCase } from '../../ui/to-title-case.ts'
-import { FitContext, type LineVerdict } from './fit-context.ts'
+import { LineFitContext, type LineVerdict } from './line-fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
 /** The fit of a line in the cart or in a job. Empty until the check has loaded. */
 export function LineFit({ productId }: { productId: string }) {
-  const context = use(FitContext)
+  const context = use(LineFitContext)
   if (!context) return null
   const verdict = context.verdictOf(productId)
   return (
@@ -39,7 +39,7 @@ function formatVerdict({ state, fitsBike, partCount }: LineVerdict) {
 
 /** The conflicts that the line of a part shows, each with the parts that solve it. */
 export function LineConflicts({ productId }: { productId: string }) {
-  const context = use(FitContext)
+  const context = use(LineFitContext)
   const conflicts = context?.verdictOf(productId).conflicts ?? []
   if (!context || conflicts.length === 0) return null
   return (

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
-import { createVerdictLookup, FitContext } from '../fit-context.ts'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { getConflictsId } from '../line-fit.tsx'
+import { createVerdictLookup, LineFitContext } from '../line-fit-context.ts'
 
 export type BuildJobLines = NewBuildJob['lines']
 
@@ -44,7 +44,7 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
     replace: (replacedId: string, { productId }: { productId: string }) =>
       onChange((lines) => replacePart(lines, replacedId, productId)),
   }
-  return <FitContext value={jobFit}>{children}</FitContext>
+  return <LineFitContext value={jobFit}>{children}</LineFitContext>
 }
 
 /** Replaces the part of a line. If another line has the new part, this line gets the quantity. */

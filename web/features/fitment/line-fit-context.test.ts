@@ -1,6 +1,6 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { expect, test } from 'vitest'
-import { createVerdictLookup } from './fit-context.ts'
+import { createVerdictLookup } from './line-fit-context.ts'
 
 const conflict = { a: 'cassette', b: 'hub', why: 'The hub has HG.' }
 const bikeConflict = { a: null, b: 'stem' }

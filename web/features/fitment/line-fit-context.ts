@@ -26,7 +26,7 @@ interface LineFit {
 }
 
 /** The check of the visible cart or job. Undefined until it has loaded. */
-export const FitContext = createContext<LineFit | undefined>(undefined)
+export const LineFitContext = createContext<LineFit | undefined>(undefined)
 
 /** Returns a function that returns the result of the check for a part. */
 export function createVerdictLookup(check: FitCheck): (productId: string) => LineVerdict {
