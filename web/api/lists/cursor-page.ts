@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { callForResponse } from '../call.ts'
-import { buildListQuery, parsePageLink, readPage } from './list-pages.ts'
+import { buildListQuery, parsePageLink, readPage } from './paged-list.ts'
 
 /** Selects a page of a list that is paginated in both directions. The first page has empty texts. */
 export interface PageCursor {

@@ -8,7 +8,7 @@ import {
   type PageCursor,
   parsePageCursor,
 } from '../../api/lists/cursor-page.ts'
-import { PAGE_SIZE } from '../../api/lists/list-pages.ts'
+import { PAGE_SIZE } from '../../api/lists/paged-list.ts'
 
 interface PaginationProps {
   /** Plural name of the rows, such as `orders`. */

@@ -7,7 +7,7 @@ import {
 } from '@freehub/contract/catalog/imports'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { flattenPages } from '../../../api/lists/list-pages.ts'
+import { flattenPages } from '../../../api/lists/paged-list.ts'
 import { paths } from '../../../paths.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'

@@ -1,7 +1,7 @@
 import type { ImportRow, PartImport } from '@freehub/contract/catalog/imports'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { buildListQuery, pagedListQuery } from '../../../api/lists/list-pages.ts'
+import { buildListQuery, pagedListQuery } from '../../../api/lists/paged-list.ts'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 import type { RowFilter } from './format-import.ts'
 

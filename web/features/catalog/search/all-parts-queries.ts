@@ -14,7 +14,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 import { callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { getQuery } from '../../../api/get-query.ts'
-import { parsePageLink, readCorrectedText } from '../../../api/lists/list-pages.ts'
+import { parsePageLink, readCorrectedText } from '../../../api/lists/paged-list.ts'
 import type { Fetch } from '../../../api/send.ts'
 import {
   detailsQuery,

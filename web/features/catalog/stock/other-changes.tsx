@@ -1,7 +1,7 @@
 import type { PartEdit } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/lists/list-pages.ts'
+import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/lists/paged-list.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'

@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
-import { buildListQuery, type ListPage, parsePageLink } from '../../../api/lists/list-pages.ts'
+import { buildListQuery, type ListPage, parsePageLink } from '../../../api/lists/paged-list.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 

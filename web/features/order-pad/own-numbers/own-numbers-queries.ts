@@ -3,7 +3,7 @@ import type { NewOwnNumber, OwnNumber } from '@freehub/contract/order-pad/order-
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { deleteOnce } from '../../../api/delete-once.ts'
-import { buildListQuery, pagedListQuery } from '../../../api/lists/list-pages.ts'
+import { buildListQuery, pagedListQuery } from '../../../api/lists/paged-list.ts'
 import { findPartByNumber } from '../find-part-by-number.ts'
 
 export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']

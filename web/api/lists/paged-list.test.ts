@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { flattenPages, formatRowCount } from './list-pages.ts'
+import { flattenPages, formatRowCount } from './paged-list.ts'
 
 const formatCount = (...pages: Parameters<typeof flattenPages>[0]) =>
   formatRowCount(flattenPages(pages), 'row', 'rows')
