@@ -22,7 +22,7 @@ import { useSession } from '../features/identity/session.ts'
 import { SaveListButton } from '../features/saved-lists/save-list-button.tsx'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
+import { PageMetadata } from '../ui/page/page-metadata.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../ui/use-double-click-guard.ts'
 
@@ -30,7 +30,7 @@ export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
   return (
     <div className="wrap cart not-has-[.empty]:min-h-screen pb-24">
-      <PageHead title="Cart" />
+      <PageMetadata title="Cart" />
       <div className="phead">
         <h1>Cart</h1>
       </div>

@@ -57,7 +57,7 @@ ${assets.sources.map((src) => `<script type="module" src="${escapeAttribute(src)
 `
 }
 
-/** Tags for link previews that are equal on all pages. `PageHead` adds the others. */
+/** Tags for link previews that are equal on all pages. `PageMetadata` adds the others. */
 const socialPreviewTags = [
   '<meta property="og:image:width" content="1200">',
   '<meta property="og:image:height" content="630">',

@@ -29,7 +29,7 @@ import { FocusedErrorMessage } from '../ui/focused-error-message.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { ParentLink } from '../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../ui/page/message-page.tsx'
-import { PageHead } from '../ui/page/page-head.tsx'
+import { PageMetadata } from '../ui/page/page-metadata.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../ui/use-double-click-guard.ts'
 import { AddToListForm } from './add-to-list-form.tsx'
@@ -76,7 +76,7 @@ function ListEditor({ list }: { list: SavedList }) {
 
   return (
     <div className="grid grid-cols-1 gap-6" onClickCapture={useDoubleClickGuard()}>
-      <PageHead title={name} />
+      <PageMetadata title={name} />
       {isRenaming ? (
         <RenameListForm list={list} onClose={closeRenaming} />
       ) : (

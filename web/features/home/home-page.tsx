@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { TitleBlock, type TitleBlockCell } from '../../ui/drawing-title-block.tsx'
 import { NextIcon, UpIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../ui/page/page-metadata.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
 import { familiesQuery, partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
@@ -18,7 +18,7 @@ import { Contact } from './contact.tsx'
 export function HomePage() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Bicycle Spare Parts"
         path={paths.home}
         description="Bicycle spare parts straight from the maker, drawn to the tenth of a millimetre and sold in bulk since 1994."

@@ -1,6 +1,6 @@
 import '../../style/people/login.css'
 import type { ReactNode } from 'react'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../ui/page/page-metadata.tsx'
 
 interface AuthLayoutProps {
   title: string
@@ -14,7 +14,7 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, description, path, children }: AuthLayoutProps) {
   return (
     <div className="login grid min-h-[calc(100dvh_-_var(--bar))] xl:grid-cols-[1fr_1fr]">
-      <PageHead title={title} description={description} path={path} />
+      <PageMetadata title={title} description={description} path={path} />
       <div className="login-panel">
         <h1>{title}</h1>
         {children}

@@ -9,7 +9,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ParentLink } from '../../ui/page/dashboard-head.tsx'
 import { MessagePage } from '../../ui/page/message-page.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../ui/page/page-metadata.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -71,7 +71,7 @@ function OrderPayment({ order }: { order: Order }) {
 
   return (
     <>
-      <PageHead title="Payment" />
+      <PageMetadata title="Payment" />
       <ParentLink to={paths.myOrders}>My Orders</ParentLink>
       <div className="pay grid grid-cols-1 gap-8 min-[900px]:items-start min-[900px]:grid-cols-[calc(50%-3rem)_minmax(0,1fr)] min-[900px]:gap-10">
         <OrderSummary order={order} isPaid={isPaid} />

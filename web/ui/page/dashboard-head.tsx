@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import { PageHead } from './page-head.tsx'
+import { PageMetadata } from './page-metadata.tsx'
 
 interface DashboardHeadProps {
   title: string
@@ -13,7 +13,7 @@ interface DashboardHeadProps {
 export function DashboardHead({ title, headingRef, children }: DashboardHeadProps) {
   return (
     <>
-      <PageHead title={title} />
+      <PageMetadata title={title} />
       <div className="dash-head">
         <h1 ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title}

@@ -1,5 +1,5 @@
 import { EmptyState, type EmptyStateLink } from '../lists/empty-state.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageMetadata } from './page-metadata.tsx'
 
 interface MissingPageProps {
   noun: string
@@ -35,7 +35,7 @@ export function MessagePage({
 }: MessagePageProps) {
   return (
     <div className={inDashboard ? undefined : 'wrap pb-24'}>
-      <PageHead title={title} description={description} path={path} />
+      <PageMetadata title={title} description={description} path={path} />
       <div className={inDashboard ? 'dash-head' : 'phead'}>
         <h1>{title}</h1>
       </div>

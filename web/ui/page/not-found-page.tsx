@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { PageHead } from './page-head.tsx'
+import { PageMetadata } from './page-metadata.tsx'
 
 export function NotFoundPage() {
   return (
     <div className="grid gap-7 pt-14 pb-24">
-      <PageHead title="Page Not Found" />
+      <PageMetadata title="Page Not Found" />
       <h1 className="wrap text-[clamp(64px,9vw,148px)]/[0.86]">Page Not Found</h1>
       {/* The chain runs between the window's edges. */}
       <div className="overflow-hidden">

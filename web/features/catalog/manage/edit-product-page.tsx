@@ -20,7 +20,7 @@ import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
 import { managedPartQuery, productQuery, useChangePart } from './managed-parts-queries.ts'
@@ -44,7 +44,7 @@ export default function EditProductPage() {
   const confirmation = useConfirmation<ManagedPart>()
   return (
     <>
-      <PageHead title={getTitle(product)} />
+      <PageMetadata title={getTitle(product)} />
       <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <div className="dash-head">
         <h1 className="text-[34px] md:text-[40px] wrap-anywhere">

@@ -12,7 +12,7 @@ import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { StructuredData } from '../../../ui/page/structured-data.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
@@ -63,7 +63,7 @@ function PartWithId({ id }: { id: string }) {
   if (!part || details.isPending) return <LoadingScreen />
   return (
     <div className="wrap part-page">
-      <PartHead part={part} details={details.data} />
+      <PartMetadata part={part} details={details.data} />
       <PartStructuredData part={part} details={details.data} />
       <PartBreadcrumbs details={details.data} />
       <div className="part">
@@ -88,9 +88,9 @@ function PartWithId({ id }: { id: string }) {
   )
 }
 
-function PartHead({ part, details }: { part: Part; details: PartDetails | undefined }) {
+function PartMetadata({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
-    <PageHead
+    <PageMetadata
       title={part.name}
       description={formatMetaDescription(part)}
       path={paths.part(part._id)}

@@ -6,7 +6,7 @@ import { ChevronDown, LayoutGrid, Rows3 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Options } from '../../../ui/forms/select-field.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { WHEEL_FAMILIES } from '../wheel-families.ts'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
@@ -25,7 +25,7 @@ export default function AllPartsPage() {
 
   return (
     <div className="wrap">
-      <AllPartsHead filters={filters} families={families.data} isEmpty={isEmpty} />
+      <AllPartsMetadata filters={filters} families={families.data} isEmpty={isEmpty} />
       <div className="phead parts-head">
         <h1>Bicycle Parts</h1>
         <p className="secondary num parts-count min-h-[1.55em]">
@@ -60,7 +60,7 @@ export default function AllPartsPage() {
   )
 }
 
-interface AllPartsHeadProps {
+interface AllPartsMetadataProps {
   filters: PartFilters
   families: Family[] | undefined
   /** True for an empty list, which search engines must not index. */
@@ -68,14 +68,14 @@ interface AllPartsHeadProps {
 }
 
 /** Metadata. The canonical URL contains at most one family and the page cursor. Searches and empty lists have none. */
-function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
+function AllPartsMetadata({ filters, families = [], isEmpty }: AllPartsMetadataProps) {
   const { search, after } = filters
   const [firstSlug, ...otherSlugs] = filters.families
   const family =
     otherSlugs.length === 0 ? families.find(({ slug }) => slug === firstSlug) : undefined
   const subject = family ? `${family.name} by Freehub` : 'All bicycle spare parts by Freehub'
   return (
-    <PageHead
+    <PageMetadata
       title={search ? `Search: ${search}` : (family?.name ?? 'Bicycle Parts')}
       description={`${subject}, with drawings, sizes, stock, minimum order and price per unit. Straight from the maker, sold in bulk.`}
       path={

@@ -13,7 +13,7 @@ import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { parseDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/message-page.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { QuantityFact } from '../part-grid.tsx'
@@ -35,7 +35,7 @@ export default function StockPage() {
 
   return (
     <div className="stock-page">
-      <PageHead title={stock ? `Stock: ${stock.name}` : 'Stock'} />
+      <PageMetadata title={stock ? `Stock: ${stock.name}` : 'Stock'} />
       <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <div className="dash-head">
         <h1>Stock</h1>

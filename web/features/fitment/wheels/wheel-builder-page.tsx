@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
 import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-choices.ts'
@@ -29,7 +29,7 @@ export default function WheelBuilderPage() {
 
   return (
     <div className="wrap pb-24">
-      <PageHead title="Wheel Builder" />
+      <PageMetadata title="Wheel Builder" />
       <div className="phead grid-cols-1">
         <h1>Wheel Builder</h1>
         <p className="lead max-w-[34em]">

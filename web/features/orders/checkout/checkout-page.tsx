@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
 import { MergeMessage } from '../../cart/merge/merge-message.tsx'
@@ -19,7 +19,7 @@ export default function CheckoutPage() {
   if (session.status !== 'signedIn') return <LoadingScreen />
   return (
     <div className="wrap checkout pb-24">
-      <PageHead title="Checkout" />
+      <PageMetadata title="Checkout" />
       <div className="phead">
         <div>
           <nav className="breadcrumb mb-2.5 text-label" aria-label="Breadcrumb">

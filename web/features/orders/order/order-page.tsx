@@ -16,7 +16,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/message-page.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { type SessionUser, useSession } from '../../identity/session.ts'
 import { SaveListButton } from '../../saved-lists/save-list-button.tsx'
@@ -99,7 +99,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
 
   return (
     <>
-      <PageHead title={`Order ${order.orderNumber}: ${order.productName}`} />
+      <PageMetadata title={`Order ${order.orderNumber}: ${order.productName}`} />
       <ParentLink to={ordersLink.to}>{ordersLink.name}</ParentLink>
       <div className="dash-head">
         <h1 id={headingId} ref={heading} tabIndex={-1}>

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { useSettings } from '../../../settings.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { PartIcon } from '../../../ui/part-picture.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
@@ -39,7 +39,7 @@ export default function PurchasePage() {
   const { orderMultiple } = details.data
   return (
     <div className="wrap purchase">
-      <PageHead title={part.name} />
+      <PageMetadata title={part.name} />
       <PartBreadcrumbs details={details.data} part={part} />
       <div className="part">
         <div className="purchase-head flex items-center gap-3">

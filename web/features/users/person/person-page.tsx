@@ -14,7 +14,7 @@ import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { Day, Timestamp } from '../../../ui/timestamp.tsx'
 import { StaffNotes, useUserNotes } from '../../notes/staff-notes.tsx'
@@ -39,7 +39,7 @@ export default function PersonPage() {
   const isMissing = isNotFound(query.error)
   return (
     <div className="max-w-266">
-      <PageHead title={person?.profile.displayName ?? 'User'} />
+      <PageMetadata title={person?.profile.displayName ?? 'User'} />
       {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryError query={query} />}
       {!query.isError && !areNotesReady && <LoadingScreen />}
       {person && !isMissing && areNotesReady && (

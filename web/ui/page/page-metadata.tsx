@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useSettings } from '../../settings.ts'
 
-interface PageHeadProps {
+interface PageMetadataProps {
   title: string
   /** Summary of 50 to 160 characters for search results and link previews. */
   description?: string
@@ -12,7 +12,7 @@ interface PageHeadProps {
 }
 
 /** Title, description, canonical URL and Open Graph tags of a page. */
-export function PageHead({ title, description, path, picture }: PageHeadProps) {
+export function PageMetadata({ title, description, path, picture }: PageMetadataProps) {
   const { origin } = useSettings()
   const documentTitle = `${title} · Freehub`
   useKeptTitle(documentTitle)
