@@ -114,7 +114,16 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
       'may.csv: 1 product to import',
     )
     await pending.getByRole('link', { name: 'Review may.csv' }).first().click()
-    await page.getByRole('checkbox', { name: 'Keep the current stock' }).check()
+    const keepStock = page.getByRole('checkbox', { name: 'Keep the current stock' })
+    await test.step('another import opens with its own choice', async () => {
+      await page.getByRole('link', { name: 'All imports' }).click()
+      await dropFile(page, 'june.csv', list(formatRow(trial, 1, '3.00', undefined, 460)))
+      await keepStock.check()
+      await page.evaluate(() => history.go(-2))
+      await expect(page.getByText('may.csv')).toBeVisible()
+      await expect(keepStock).not.toBeChecked()
+    })
+    await keepStock.check()
     const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
     await expect(changed).toContainText('price 2.68 → 3.00')
     await expectAccessible(page)

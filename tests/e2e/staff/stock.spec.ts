@@ -4,6 +4,7 @@ import { expectAccessible, expectTableFrom560 } from '../support/accessibility.t
 import { doubleClick } from '../support/intercept-requests.ts'
 import {
   expect,
+  findPartFromEnd,
   getStaffHeaders,
   type Part,
   payOrder,
@@ -11,6 +12,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -136,6 +138,30 @@ test.describe('staff who change stock concurrently', () => {
     ])
   })
 
+  test('open another product without the input and messages of the previous one', async ({
+    page,
+  }) => {
+    const other = await findPartFromEnd(page, 3)
+    await signInAsStaff(page)
+    await openBoth(page, 'stock', other)
+    const onHand = page.getByRole('textbox', { name: 'On hand' })
+    await onHand.fill('+500')
+    await openRecentScreen(page, `Stock: ${name}`)
+    await expect(page).toHaveURL(`/dashboard/stock/${part._id}`)
+    await expect(onHand).toHaveValue('')
+
+    await openBoth(page, 'editProduct', other)
+    await page.route(`**/part/${other._id}`, (route) => route.fulfill({ status: 409 }))
+    await page.getByRole('button', { name: /^(Delete|Archive)$/ }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: /^(Delete|Archive)$/ }).click()
+    const refusal = page.getByText(/^The product was not (deleted|archived)\./)
+    await expect(refusal).toBeVisible()
+    await openRecentScreen(page, `Edit ${name}`)
+    await expect(page).toHaveURL(`/dashboard/editProduct/${part._id}`)
+    await expect(refusal).toHaveCount(0)
+  })
+
   test('change the stock with a reason, but not below the reserved quantity', async ({
     page,
     context,
@@ -252,6 +278,21 @@ test.describe('staff who change stock concurrently', () => {
     await expect(movements).toHaveCount(7)
   })
 })
+
+/** Opens the screen of this test's product, then that of the other product. */
+async function openBoth(page: Page, screen: 'stock' | 'editProduct', other: Part) {
+  await page.goto(`/dashboard/${screen}/${part._id}`)
+  await expect(page).toHaveTitle(new RegExp(name))
+  await page.goto(`/dashboard/${screen}/${other._id}`)
+  await expect(page).toHaveTitle(new RegExp(other.name))
+}
+
+/** Opens a screen from the palette, without a reload of the page. */
+async function openRecentScreen(page: Page, title: string) {
+  await waitForHydration(page)
+  await page.keyboard.press('Control+k')
+  await page.locator('dialog.palette').getByRole('option', { name: title }).click()
+}
 
 async function readPart({ request }: Page): Promise<Part> {
   return (await request.get(`/parts/${part._id}`)).json()

@@ -16,6 +16,10 @@ import { importQuery, isInProgress } from './imports-queries.ts'
 /** An import: preview of each row, confirmation, progress and results. */
 export default function ImportPage() {
   const { id = '' } = useParams()
+  return <ImportWithId key={id} id={id} />
+}
+
+function ImportWithId({ id }: { id: string }) {
   const query = useQuery(importQuery(id))
   const { data: partImport, error } = query
   const initialState = useRef<PartImport['state']>(undefined)

@@ -40,6 +40,10 @@ import { useDataAsOpened } from './use-data-as-opened.ts'
 /** Edits a part on sale, except its stock. */
 export default function EditProductPage() {
   const { id = '' } = useParams()
+  return <EditProductWithId key={id} id={id} />
+}
+
+function EditProductWithId({ id }: { id: string }) {
   const { data: product } = useQuery({ ...productQuery(id), enabled: isId(id) })
   const confirmation = useConfirmation<ManagedPart>()
   return (
@@ -66,7 +70,7 @@ export default function EditProductPage() {
         )}
       </div>
       {confirmation.refusal && <FocusedErrorMessage text={confirmation.refusal} />}
-      {isId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
+      {isId(id) ? <EditProduct id={id} /> : <ProductMissing />}
     </>
   )
 }

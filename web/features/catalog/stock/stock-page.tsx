@@ -25,6 +25,10 @@ import { partStockQuery, type Stock, type StockMovement } from './stock-queries.
 /** A part's stock, its movements, and other changes of the part. */
 export default function StockPage() {
   const { id = '' } = useParams()
+  return <StockWithId key={id} id={id} />
+}
+
+function StockWithId({ id }: { id: string }) {
   const { filters, update } = useListFilters(parseDatedFilters)
   const dates = pickDates(filters)
   const list = useInfiniteQuery(partStockQuery(id, dates))
