@@ -97,6 +97,13 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     next.current?.focus()
   }
 
+  /** The pressed button disappears, so the notice takes the focus. A notice without other contents disappears too. */
+  function focusForAddAgain() {
+    const isNoticeLeft = changes.lines.length + changes.prices.length + refusedLines.length > 1
+    const target = isNoticeLeft ? notice.current : notice.current?.closest('main')
+    target?.focus({ preventScroll: true })
+  }
+
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <div ref={notes} className="checkout-notes">
@@ -107,7 +114,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
           noticeRef={notice}
           remainingCount={remainingCount}
           onTake={checkout.canChangeCart ? takeQuantity : undefined}
-          onAddAgain={() => notice.current?.focus()}
+          onAddAgain={focusForAddAgain}
         />
         {errors.root?.message && isErrorCurrent && !isRefusalExplained && (
           <ErrorMessage text={errors.root.message} />

@@ -164,6 +164,7 @@ function formatDifference(cents: number): string {
 function describeLineChange(before: number, now: number): string {
   if (now === 0) return 'Removed in another window or on another device'
   if (before === 0) return `Added, ${pluralize(now, 'piece', 'pieces')}`
+  // With the same quantity, the line is listed because it can be ordered again.
   if (before === now) return 'Can be ordered again'
   return `${pluralize(now, 'piece', 'pieces')} instead of ${formatCount(before)}`
 }

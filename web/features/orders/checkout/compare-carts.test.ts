@@ -1,7 +1,7 @@
-import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/cart'
+import { type Cart, type CartPart, cartTotal, describeLine } from '@freehub/contract/cart/cart'
 import { expect, test } from 'vitest'
 import { createCartPart } from '../../../testing/cart-part.ts'
-import { compareCarts, NO_CHANGES } from './compare-carts.ts'
+import { compareCarts, NO_CHANGES, showChangedCart, showNewerCart } from './compare-carts.ts'
 
 const part = createCartPart()
 
@@ -35,3 +35,42 @@ test.each([
   const lines = [{ productId, name: 'Holm chain', before, now }]
   expect(compareCarts(toCart(line()), current)).toEqual({ prices: [], lines })
 })
+
+test('keeps a changed price and the earlier total when another line changes', () => {
+  const dearer = line({ unitPriceCents: 275 })
+  const after = showCarts(toCart(line(), cog(10)), toCart(dearer, cog(10)), toCart(dearer, cog(20)))
+  expect(after.changes).toEqual({
+    prices: [{ productId: 'chain', name: 'Holm chain', beforeCents: 250, nowCents: 275 }],
+    lines: [{ productId: 'cog', name: 'Holm chain', before: 10, now: 20 }],
+  })
+  expect(after.previousTotalCents).toBe(5000)
+})
+
+test('has no changes after they were undone', () => {
+  const carts = [toCart(line(), cog(10)), toCart(cog(10)), toCart(line(), cog(10))] as const
+  expect(showCarts(...carts).changes).toBe(NO_CHANGES)
+  const again = showCarts(...carts, toCart(line(), cog(20)))
+  expect(again.changes.lines).toMatchObject([{ productId: 'cog', before: 10, now: 20 }])
+})
+
+test('keeps the same changes if only the stock differs', () => {
+  const shown = showCarts(toCart(line()), toCart(line({}, 20)))
+  const restocked = toCart(line({ available: 900 }, 20))
+  expect(showNewerCart(shown, restocked, 0).changes).toBe(shown.changes)
+})
+
+test('does not list what the customer has changed on the screen', () => {
+  const shown = showCarts(toCart(line(), cog(10)), toCart(cog(10)))
+  const changed = showChangedCart(shown, toCart(cog(20)))
+  const { changes } = showNewerCart(changed, toCart(cog(20), cog(30, 'ring')), 0)
+  expect(changes.lines.map(({ productId }) => productId)).toEqual(['chain', 'ring'])
+})
+
+const cog = (quantity: number, productId = 'cog') => line({ productId }, quantity)
+
+/** Shows carts, one after another. */
+function showCarts(first: Cart, ...others: Cart[]) {
+  let shown = { cart: first, seen: first, changes: NO_CHANGES, previousTotalCents: 0 }
+  for (const cart of others) shown = showNewerCart(shown, cart, cartTotal(shown.cart.lines))
+  return shown
+}

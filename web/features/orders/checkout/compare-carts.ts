@@ -1,6 +1,16 @@
 import { type Cart, isOrderable } from '@freehub/contract/cart/cart'
 
-/** The changes between the cart on the screen and a newer cart. */
+/** The cart on the screen, and its changes since the customer saw it. */
+export interface ShownCart {
+  cart: Cart
+  /** The cart before the changes, but with the lines that the customer has changed on this screen. */
+  seen: Cart
+  changes: CartChanges
+  /** The total before the changes. */
+  previousTotalCents: number
+}
+
+/** The changes between two carts. */
 export interface CartChanges {
   prices: { productId: string; name: string; beforeCents: number; nowCents: number }[]
   /**
@@ -12,21 +22,43 @@ export interface CartChanges {
 
 export const NO_CHANGES: CartChanges = { prices: [], lines: [] }
 
-/** Compares the cart on the screen with a newer one. */
-export function compareCarts(shown: Cart, current: Cart): CartChanges {
-  const shownLines = new Map(shown.lines.map((line) => [line.productId, line]))
+/** Shows a newer cart. `totalCents` is the total on the screen. Changes that were undone are no changes. */
+export function showNewerCart(shown: ShownCart, cart: Cart, totalCents: number): ShownCart {
+  // Without a further change, the notice keeps its changes, because other ones would take the focus.
+  const isUnchanged = compareCarts(shown.cart, cart) === NO_CHANGES
+  const changes = isUnchanged ? shown.changes : compareCarts(shown.seen, cart)
+  return {
+    cart,
+    seen: changes === NO_CHANGES ? cart : shown.seen,
+    changes,
+    previousTotalCents: shown.changes === NO_CHANGES ? totalCents : shown.previousTotalCents,
+  }
+}
+
+/** Shows the cart that the customer has changed on this screen. These changes count as seen. */
+export function showChangedCart(shown: ShownCart, cart: Cart): ShownCart {
+  const changedIds = compareCarts(shown.cart, cart).lines.map(({ productId }) => productId)
+  const isChanged = ({ productId }: Cart['lines'][number]) => changedIds.includes(productId)
+  const lines = shown.seen.lines.filter((line) => !isChanged(line))
+  const seen = { ...shown.seen, lines: [...lines, ...cart.lines.filter(isChanged)] }
+  return { ...shown, cart, seen }
+}
+
+/** Compares a cart with a newer one. */
+export function compareCarts(before: Cart, current: Cart): CartChanges {
+  const linesBefore = new Map(before.lines.map((line) => [line.productId, line]))
   const currentIds = new Set(current.lines.map(({ productId }) => productId))
   const prices: CartChanges['prices'] = []
-  const lines = shown.lines
+  const lines = before.lines
     .filter(({ productId }) => !currentIds.has(productId))
     .map(({ productId, name, quantity }) => ({ productId, name, before: quantity, now: 0 }))
   for (const line of current.lines) {
     const { productId, name, quantity, unitPriceCents: nowCents } = line
-    const before = shownLines.get(productId)
-    if (before?.quantity !== quantity || (isOrderable(line) && !isOrderable(before)))
-      lines.push({ productId, name, before: before?.quantity ?? 0, now: quantity })
-    else if (before.unitPriceCents !== nowCents && isOrderable(line))
-      prices.push({ productId, name, beforeCents: before.unitPriceCents, nowCents })
+    const lineBefore = linesBefore.get(productId)
+    if (lineBefore?.quantity !== quantity || (isOrderable(line) && !isOrderable(lineBefore)))
+      lines.push({ productId, name, before: lineBefore?.quantity ?? 0, now: quantity })
+    else if (lineBefore.unitPriceCents !== nowCents && isOrderable(line))
+      prices.push({ productId, name, beforeCents: lineBefore.unitPriceCents, nowCents })
   }
-  return { prices, lines }
+  return lines.length + prices.length > 0 ? { prices, lines } : NO_CHANGES
 }

@@ -1,7 +1,7 @@
 import { type Cart, cartTotal } from '@freehub/contract/cart/cart'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
-import { compareCarts, NO_CHANGES } from './compare-carts.ts'
+import { NO_CHANGES, showChangedCart, showNewerCart } from './compare-carts.ts'
 import { findRefusedLines, type RefusedCartLine } from './find-refused-lines.ts'
 import { usePlaceCartOrder } from './place-cart-order.ts'
 
@@ -14,7 +14,12 @@ export function useCheckout(cart: Cart, email: string) {
   const { isPending, isSuccess } = placement
   const mustKeepCart =
     isPending || isSuccess || (placement.error !== null && isOutcomeUnknown(placement.error))
-  const [shown, setShown] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
+  const [shown, setShown] = useState({
+    cart,
+    seen: cart,
+    changes: NO_CHANGES,
+    previousTotalCents: 0,
+  })
   const [leftOutIds, setLeftOutIds] = useState(() => listIds(findRefusedLines(cart.lines, null)))
 
   const { lines, version } = shown.cart
@@ -30,15 +35,8 @@ export function useCheckout(cart: Cart, email: string) {
   )
   const isRefused = error !== null && !isOutcomeUnknown(error)
 
-  if (!mustKeepCart && cart !== shown.cart && cart.version >= version) {
-    const changes = compareCarts(shown.cart, cart)
-    const hasChanged = changes.lines.length > 0 || changes.prices.length > 0
-    setShown({
-      cart,
-      changes: hasChanged ? changes : shown.changes,
-      previousTotalCents: hasChanged ? totalCents : shown.previousTotalCents,
-    })
-  }
+  if (!mustKeepCart && cart !== shown.cart && cart.version >= version)
+    setShown(showNewerCart(shown, cart, totalCents))
 
   return {
     placement,
@@ -66,8 +64,8 @@ export function useCheckout(cart: Cart, email: string) {
     /** Keeps the lines that the sent order leaves out, for a repeated request. */
     setLeftOutIds,
     /** Shows the cart that the customer has changed on this screen, without a note about changes. */
-    showChangedCart: (changed: Cart) => setShown((before) => ({ ...before, cart: changed })),
-    dismissChanges: () => setShown({ ...shown, changes: NO_CHANGES }),
+    showChangedCart: (changed: Cart) => setShown((before) => showChangedCart(before, changed)),
+    dismissChanges: () => setShown({ ...shown, seen: shown.cart, changes: NO_CHANGES }),
   }
 }
 
