@@ -32,6 +32,16 @@ test('reads texts, numbers, formulas, dates, times and leading zeros as the shee
   ])
 })
 
+test('cuts times to the minute, and reads elapsed times as numbers', () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts>' +
+    '<cellXfs><xf numFmtId="20"/><xf numFmtId="46"/><xf numFmtId="164"/></cellXfs>'
+  const times = [0.99975, 0.47824, 41 / 1440].map((time) => `<c s="0"><v>${time}</v></c>`)
+  const elapsed = '<c s="1"><v>1.5</v></c><c s="2"><v>0.25</v></c>'
+  const { text } = readWorkbook(createXlsx({ styles, rows: [times.join(''), elapsed] }))
+  expect(text.split('\n')).toEqual(['23:59\t11:28\t00:41', '1.5\t0.25'])
+})
+
 test('reads a formula without a stored value as its text, or as `=f(…)`', () => {
   const { text } = readWorkbook(
     createXlsx({

@@ -166,7 +166,7 @@ function fillDigits(format: string, digits: string): string {
 }
 
 /**
- * Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates or
+ * Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45, 47 and 50 to 58 are dates or
  * times.
  */
 function readNumberFormats(styles: string): string[] {
@@ -175,23 +175,25 @@ function readNumberFormats(styles: string): string[] {
   )
   const [, cellFormats = ''] = styles.split(/<\/?(?:[\w.-]+:)?cellXfs\b/)
   return readXmlTags(cellFormats, 'xf').map(({ numFmtId = '0' }) => {
-    const isDate = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/.test(numFmtId)
+    const isDate = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[57]|5[0-8])$/.test(numFmtId)
     return custom.get(numFmtId) ?? (isDate ? 'yyyy-mm-dd' : '')
   })
 }
 
 /**
  * True if the format has parts of a date or time. Ignores quoted text, brackets, and the character after `\`, `_` or
- * `*`.
+ * `*`. An elapsed time, such as `[h]:mm`, is a number.
  */
 function isDateFormat(format: string): boolean {
+  if (/\[[hms]+\]/i.test(format)) return false
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }
 
-/** Formats days since 1899-12-30 as `2026-11-23`, and a time without a date as `11:28`. */
+/** Formats days since 1899-12-30 as `2026-11-23`, and a time without a date as `11:28`, without its seconds. */
 function formatDate(days: number): string {
+  // The product of a whole minute can be slightly smaller.
   if (days >= 0 && days < 1)
-    return new Date(Math.round(days * 1440) * 60_000).toISOString().slice(11, 16)
+    return new Date(Math.floor(days * 1440 + 1e-6) * 60_000).toISOString().slice(11, 16)
   const date = new Date(Math.floor(days - 25_569) * 86_400_000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 10)
 }
