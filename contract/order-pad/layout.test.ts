@@ -456,7 +456,7 @@ KC-8830\trim\turgent`
   expect(read(text).map(({ quantity }) => quantity)).toEqual([10, null, null, null, null])
 })
 
-test('does not doubt the column with the heading of quantities if one is a fraction', () => {
+test('trusts the column with a quantity heading, even if one of its quantities is a fraction', () => {
   const text = `SKU;Qty;
 FH-13132-7;10;500
 FH-10110-7;280;100

@@ -39,7 +39,7 @@ it('lists filters for the attributes that decide what a part fits', () => {
   expect(listFitFilters(attributes)).toEqual(['freehub:HG', 'speeds:9', 'speeds:10'])
 })
 
-it('omits a material that is text, and the default unit of sale', () => {
+it('omits a material, unless it is a number, and the default unit of sale', () => {
   expect(formatAttributes({ material: '7075-T6', sold_as: 'piece' })).toEqual([])
   expect(formatAttributes({ material: 7075 })).toEqual([
     { name: 'material', label: 'Material', value: '7075' },
