@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { IMPORT_BYTES_MAXIMUM, PHOTO_BYTES_MAXIMUM } from '../limits.ts'
-import { byId, csv, deleted, inserted } from '../schema-fields.ts'
+import { byId, csv, inserted } from '../schema-fields.ts'
 import * as imports from './import-schemas.ts'
 import * as parts from './part-schemas.ts'
 
@@ -69,9 +69,9 @@ export const catalogCalls = {
     deletePart: {
       route: 'DELETE /part/:id',
       summary:
-        'Removes a part from the catalog. Its orders keep their product name and price. A part that was ordered is archived and can be restored.',
+        'Removes a part from the catalog. Its orders keep their product name and price. A part that was ordered is archived (`archived`) and can be restored.',
       params: byId,
-      response: deleted,
+      response: parts.deletedPart,
     },
     listManagedParts: {
       route: 'GET /api/managed-parts',

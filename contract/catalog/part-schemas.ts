@@ -12,6 +12,7 @@ import {
   STOCK_REASON_LENGTH,
 } from '../limits.ts'
 import {
+  deleted,
   dollars,
   dollarsParam,
   id,
@@ -149,6 +150,9 @@ export const managedPart = part.extend({
   isOrdered: z.boolean(),
   archivedAt: timestamp.nullable(),
 })
+
+/** `archived` is true if the part was ordered, so that it can be restored. */
+export const deletedPart = deleted.extend({ archived: z.literal(true).optional() })
 
 /** The value of an attribute: a number, yes or no, a text, or several numbers or texts. */
 const attributeValue = z.union([

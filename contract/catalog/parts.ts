@@ -5,6 +5,7 @@ import type { PartTerms, PriceTier } from './prices.ts'
 
 export type Part = z.infer<typeof schemas.part>
 export type ManagedPart = z.infer<typeof schemas.managedPart>
+export type DeletedPart = z.infer<typeof schemas.deletedPart>
 export type ManagedPartsStatus = z.infer<typeof schemas.managedPartsStatus>
 export type PartData = z.infer<typeof schemas.partData>
 export type PartDetails = z.infer<typeof schemas.partDetails>

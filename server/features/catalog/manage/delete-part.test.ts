@@ -92,7 +92,7 @@ test('keeps name and price in orders of a deleted part, and allows the customer 
   await expectConsistentLedger(shop)
 })
 
-test('accepts an order only before its part is deleted', async () => {
+test('accepts an order only before its part is deleted, and states that the ordered part was archived', async () => {
   for (const isFirst of [true, false]) {
     const id = await addPart(shop, { stock: 1000, minimum: 1 })
     const requests = [
@@ -102,7 +102,7 @@ test('accepts an order only before its part is deleted', async () => {
     const order = isFirst ? requests : requests.toReversed()
     const responses = await runInLockOrder(shop.db, lockRow('parts', id), order)
     const [ordered, deleted] = isFirst ? responses : responses.toReversed()
-    expect(deleted?.body).toEqual({ deletedCount: 1 })
+    expect(deleted?.body).toEqual({ deletedCount: 1, ...(isFirst && { archived: true }) })
     expect(ordered?.body.code).toBe(isFirst ? undefined : 'part_missing')
     expect((await readStock(shop, id)).reserved).toBe(isFirst ? 1 : 0)
   }

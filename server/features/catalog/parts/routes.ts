@@ -151,9 +151,9 @@ export async function partRoutes(
   })
 
   register(calls.deletePart, async ({ params, principal }) => {
-    const deletedCount = await deletePart(db, params.id, principal.id)
-    if (deletedCount > 0) partsChanged([params.id])
-    return { deletedCount }
+    const deleted = await deletePart(db, params.id, principal.id)
+    if (deleted.deletedCount > 0) partsChanged([params.id])
+    return deleted
   })
 }
 

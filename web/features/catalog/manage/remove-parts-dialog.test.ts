@@ -21,6 +21,14 @@ test('removes the other parts after a failure, and returns the reason for each f
   ])
 })
 
+test('reports a part that the server archived instead of deleting it', async () => {
+  const remove = async () => ({ deletedCount: 1, archived: true as const })
+  expect([...(await sendRemovals(parts.slice(0, 1), 'deleted', remove)).values()]).toEqual([
+    'This product was archived instead of deleted, because it has been ordered.',
+  ])
+  expect((await sendRemovals(parts, 'archived', remove)).size).toBe(0)
+})
+
 test('stops after the first network failure, and reports the remaining parts as failed', async () => {
   const sentIds: string[] = []
   const failures = await sendRemovals(parts, 'deleted', async ({ _id }) => {

@@ -1,4 +1,4 @@
-import type { ManagedPart } from '@freehub/contract/catalog/parts'
+import type { DeletedPart, ManagedPart } from '@freehub/contract/catalog/parts'
 import { pluralize } from '@freehub/contract/money'
 import { call } from '../../../api/call.ts'
 import { CallError, ensureDone, formatError } from '../../../api/call-error.ts'
@@ -7,7 +7,7 @@ import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchParts } from '../refetch-parts.ts'
 import { removeCachedPart } from './managed-parts-queries.ts'
 
-/** The reasons why parts were not removed, by part id. */
+/** The reasons why parts were not archived or deleted as the dialog states, by part id. */
 export type RemovalFailures = ReadonlyMap<string, string>
 
 type RemovablePart = Pick<ManagedPart, '_id' | 'name' | 'sku' | 'isOrdered'>
@@ -65,7 +65,9 @@ function removeParts(
   return {
     send: () =>
       sendRemovals(parts, done, ({ _id }) =>
-        ensureDone(() => call('DELETE', `/part/${encodeURIComponent(_id)}`), { deletedCount: 1 }),
+        ensureDone(() => call<DeletedPart>('DELETE', `/part/${encodeURIComponent(_id)}`), {
+          deletedCount: 1,
+        }),
       ),
     getRefusal: (failures) => formatFailures(parts, failures, done),
     toast: parts.length === 1 ? singleToast : `${countProducts(parts.length)} ${done}`,
@@ -78,6 +80,9 @@ function removeParts(
   }
 }
 
+const ARCHIVED_INSTEAD =
+  'This product was archived instead of deleted, because it has been ordered.'
+
 /**
  * Removes parts one after another, and continues after a failure. After a failure of the network, all other parts fail
  * without a call.
@@ -85,15 +90,19 @@ function removeParts(
 export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
   parts: Part[],
   done: string,
-  remove: (part: Part) => Promise<{ deletedCount: number }>,
+  remove: (part: Part) => Promise<DeletedPart>,
 ): Promise<RemovalFailures> {
   const failures = new Map<string, string>()
   let networkFailure: string | undefined
   for (const part of parts) {
+    if (networkFailure) {
+      failures.set(part._id, networkFailure)
+      continue
+    }
     try {
-      if (networkFailure) failures.set(part._id, networkFailure)
-      else if ((await remove(part)).deletedCount === 0)
-        failures.set(part._id, 'This product was already deleted.')
+      const { deletedCount, archived } = await remove(part)
+      if (deletedCount === 0) failures.set(part._id, 'This product was already deleted.')
+      else if (archived && done === 'deleted') failures.set(part._id, ARCHIVED_INSTEAD)
     } catch (error) {
       const reason = `The product was not ${done}. ${formatError(error)}`
       failures.set(part._id, reason)
