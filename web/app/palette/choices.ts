@@ -63,8 +63,9 @@ export interface Request {
 }
 
 /**
- * Converts typed text to a query. For `ship` or `ship 1042`, the query finds only targets of the action.
- * For `ship stem`, the query finds all kinds of results.
+ * Converts typed text to a query. For `ship` or `ship 1042`, the query finds only targets of the action. For
+ * `ship stem`, it finds all kinds of results. For `edit stem`, it searches for `stem`, because orders and parts have
+ * an action with `edit`.
  */
 export function parseRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
@@ -73,6 +74,8 @@ export function parseRequest(text: string, { onTargets }: Actions): Request {
   if (!intent || !first || (intent.target === '' && !stage))
     return { text, query: { search: text }, intent: undefined }
   const { target, isWholeVerb } = intent
+  if (intent.actions.some(({ kind }) => kind !== first.kind))
+    return { text, query: { search: target }, intent }
   const findsOnlyTargets = target === '' ? isWholeVerb : /\d/.test(target)
   const query = { kind: first.kind, target, ...(stage && { stage }) }
   return { text, query: findsOnlyTargets ? query : { search: text, ...query }, intent }
@@ -249,24 +252,25 @@ interface Answer {
 function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
   const { intent, text } = request
   const subjects = toSubjects(results)
-  const onTargets = intent
-    ? subjects.flatMap((subject) =>
-        listTargetActions(intent.actions, subject).map((choice) => ({
-          ...choice,
-          about: describeTarget(subject, Boolean(staff), !request.query.stage),
-        })),
-      )
-    : []
+  const listSubjects = (kind: Subject['kind']) =>
+    subjects.filter((subject) => subject.kind === kind)
+  const listOnTargets = (kind: Subject['kind']) =>
+    listSubjects(kind).flatMap((subject) =>
+      listTargetActions(intent?.actions ?? [], subject).map((choice) => ({
+        ...choice,
+        about: describeTarget(subject, Boolean(staff), !request.query.stage),
+      })),
+    )
   const toChoices = (list: Subject[]) => list.map((subject) => toResultChoice(subject, staff))
-  const listChoices = (kind: Subject['kind']) =>
-    toChoices(subjects.filter((subject) => subject.kind === kind))
+  const listChoices = (kind: Subject['kind']) => toChoices(listSubjects(kind))
   const exact = subjects.filter(
     (subject) => subject.kind !== 'people' && 'isExact' in subject.target && subject.target.isExact,
   )
   const search = intent?.target || text
   const orders = [{ name: 'Orders', choices: listChoices('orders') }]
+  const kinds = new Set([...exact, ...subjects].map(({ kind }) => kind))
   const best = [
-    { name: TARGET_GROUPS[intent?.actions[0]?.kind ?? 'orders'], choices: onTargets },
+    ...Array.from(kinds, (kind) => ({ name: TARGET_GROUPS[kind], choices: listOnTargets(kind) })),
     { name: 'Exact match', choices: toChoices(exact) },
   ]
   // A complete verb without a target lists only the targets for which the action is possible.

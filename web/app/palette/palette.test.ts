@@ -55,6 +55,7 @@ test.each([
   ['block ada@wheels.example', ['Ban User…'], 'ada@wheels.example'],
   ['prices quill stem', ['Change Prices of'], 'quill stem'],
   ['ship', ['Ship Order…'], ''],
+  ['edit FH-1', ['Edit Delivery of…', 'Edit Product'], 'FH-1'],
   ['re hub', undefined, undefined],
   ['quill stem', undefined, undefined],
   ['1042', undefined, undefined],
@@ -75,6 +76,14 @@ test("after an action, searches a number only among the action's targets, and wo
     target: 'brake',
   })
   expect(getQuery('quill stem')).toEqual({ search: 'quill stem' })
+})
+
+test('after a verb of actions on several kinds, searches all kinds for the target', () => {
+  const getQuery = (text: string, actions = staffActions) => parseRequest(text, actions).query
+  expect(getQuery('edit FH-10120-3')).toEqual({ search: 'FH-10120-3' })
+  expect(getQuery('edit quill stem')).toEqual({ search: 'quill stem' })
+  expect(getQuery('in FH-10120-3')).toEqual({ search: 'FH-10120-3' })
+  expect(getQuery('ca FH-10120-3', customerActions)).toEqual({ search: 'FH-10120-3' })
 })
 
 const order = {
@@ -133,6 +142,25 @@ test('lists exact matches of a number before recent screens, and results for wor
   expect(list('order', [order]).slice(0, local.length)).toEqual(
     local.map(({ name, choices }) => [name, choices.map((choice) => choice.name)]),
   )
+})
+
+test('lists the actions of a verb on orders and on products, first those on the exact match', () => {
+  const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: false }
+  const listEdits = (isPartExact: boolean, isOrderExact: boolean) => {
+    const results = {
+      parts: [{ ...part, isExact: isPartExact }],
+      orders: [{ ...order, isExact: isOrderExact }],
+      people: [],
+    }
+    const request = parseRequest('edit FH-1', staffActions)
+    return buildGroups(rows, 'edit FH-1', { request, results })
+      .slice(0, 2)
+      .map(({ name, choices }) => [name, ...choices.map((choice) => choice.name)])
+  }
+  const editOrder = ['For an order', 'Edit Delivery of FH-104216']
+  const editPart = ['For a product', 'Edit Product Stem']
+  expect(listEdits(true, false)).toEqual([editPart, editOrder])
+  expect(listEdits(false, true)).toEqual([editOrder, editPart])
 })
 
 test('an archived part opens the list of archived products, without actions', () => {
