@@ -216,6 +216,25 @@ test('keeps a search and filters that were entered before hydration', async ({ p
   await expect(getFamilyCheckbox(page, 'Chains')).toBeChecked()
 })
 
+test('keeps a family that was cleared, and an attribute that was chosen, before hydration', async ({
+  page,
+}) => {
+  const search = 'search=11-speed+chain+for+my+11-32+cassette'
+  const attribute = page.getByRole('checkbox', { name: '11 2', exact: true })
+  const releaseFirst = await holdRequests(page, /\/assets\/(?!head-script).*\.js$/)
+  await page.goto('/allParts?family=chains', { waitUntil: 'commit' })
+  await getFamilyCheckbox(page, 'Chains').uncheck()
+  releaseFirst()
+  await expect(page).toHaveURL('/allParts')
+  await expect(getFamilyCheckbox(page, 'Chains')).not.toBeChecked()
+  const releaseSecond = await holdRequests(page, /\/assets\/(?!head-script).*\.js$/)
+  await page.goto(`/allParts?${search}`, { waitUntil: 'commit' })
+  await attribute.check()
+  releaseSecond()
+  await expect(page).toHaveURL(`/allParts?${search}&family=chains&attribute=speeds%3A11`)
+  await expect(attribute).toBeChecked()
+})
+
 test.describe('a browser without JavaScript', () => {
   // The console reports the 404 of the unknown page.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })

@@ -198,7 +198,10 @@ function useChangesBeforeHydration(
   // A layout effect reads the fields before React resets them. An effect applies the fields once
   // navigation works.
   const readForm = useEffectEvent(() => {
-    const fields = [...(form.current?.elements ?? [])]
+    // Attributes come last, because a changed attribute also sets its family.
+    const fields = [...(form.current?.elements ?? [])].toSorted(
+      (a, b) => Number(isAttribute(a)) - Number(isAttribute(b)),
+    )
     const formFilters = fields.reduce(applyField, filters)
     if (formatQuery(formFilters) !== formatQuery(filters)) earlyFilters.current = formFilters
   })
@@ -210,6 +213,8 @@ function useChangesBeforeHydration(
   useEffect(() => void applyEarlyFilters(), [])
 }
 
+const isAttribute = (field: Element) => field.getAttribute('name') === 'attribute'
+
 const formatQuery = (filters: PartFilters) => serializePartFilters(filters).toString()
 
 /** Merges the value of a form field into the filters. */
@@ -220,11 +225,11 @@ function applyField(filters: PartFilters, field: Element): PartFilters {
   if (!(field instanceof HTMLInputElement && field.type === 'checkbox')) return filters
   const { name, value, checked } = field
   if (name === 'available') return { ...filters, available: checked }
-  if (name === 'attribute')
-    return {
-      ...filters,
-      families: [field.dataset.family ?? ''],
-      attributes: toggleValue(filters.attributes, value, checked),
-    }
+  if (isAttribute(field)) {
+    const { attributes = [] } = filters
+    if (checked === attributes.includes(value)) return filters
+    const families = [field.dataset.family ?? '']
+    return { ...filters, families, attributes: toggleValue(attributes, value, checked) }
+  }
   return { ...filters, families: toggleValue(filters.families, value, checked) }
 }
