@@ -35,6 +35,7 @@ export function formatSource(
   if (group === 'skipped') return { code, label: formatSkipReason(row) }
   const isPartOffSale = row.productId !== null && view.part?.isOnSale === false
   if (isPartOffSale || isDiscontinued(row)) return { code, label: 'No longer sold' }
+  if (group === 'choose' && isOtherPart(row)) return { code, label: 'Not the ordered part' }
   return {
     code,
     label: group === 'found' ? formatFound(view, customerEmail) : MARK_LABELS[group],
@@ -47,6 +48,9 @@ export function formatSource(
 function isDiscontinued({ productId, state, matches }: PadRowData): boolean {
   return productId === null && state === 'unknown' && matches.length > 0
 }
+
+/** True for a row of an earlier order whose number or name identifies only another part. */
+const isOtherPart = ({ state, matches }: PadRowData) => state === 'choose' && matches.length === 1
 
 const MARK_LABELS = {
   choose: 'Several parts. Choose one',
@@ -93,6 +97,8 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
     return row.matches.length === 1 && part
       ? `This number has a typo. Did you mean ${part.sku ?? part.name}?`
       : 'This number has a typo. Did you mean one of these?'
+  if (isOtherPart(row))
+    return 'The order was for another part. Choose this part, edit the number or remove the row.'
   if (state === 'choose')
     return 'Several parts match this row. Choose one. If you need more of them, add a row for each.'
   if (state === 'shortened')

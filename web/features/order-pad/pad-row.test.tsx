@@ -57,7 +57,11 @@ test.each<[Partial<MatchedRow>, string]>([
   ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
   [{ state: 'guess' }, 'This number has a typo. Did you mean FH-10110-7? Use FH-10110-7'],
-  [{ state: 'choose' }, 'Several parts match this row. Choose one.'],
+  [{ state: 'choose' }, 'Not the ordered part The order was for another part. Choose this part'],
+  [
+    { state: 'choose', matches: [...foundRow.matches, ...foundRow.matches] },
+    'Several parts match this row. Choose one.',
+  ],
   [
     { state: 'shortened', matches: [] },
     'Your spreadsheet does not show all digits of this number.',

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { Day } from '../../ui/timestamp.tsx'
-import { matchPadRows } from '../order-pad/pad-calls.ts'
 import type { PadStore } from '../order-pad/pad-store.ts'
 import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
 import { customerOrdersQuery } from '../orders/staff/customer-orders-query.ts'
+import { matchOrderedLines } from './match-ordered-lines.ts'
 
 interface OrderAgainProps {
   pad: PadStore
@@ -28,14 +28,12 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
   const { mutate, isPending, error, data } = useSend({
     async mutationFn({ _id, orderNumber }: Order) {
       const { order } = await client.fetchQuery(orderHistoryQuery(_id))
-      const rows = order.lines
-        .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
-        .map(({ sku, name, quantity }) => [sku ?? name, String(quantity)])
-      const matched = await matchPadRows(rows, customerEmail)
+      const lines = order.lines.filter(({ cancelledQuantity }) => cancelledQuantity === 0)
+      const { cells, matched } = await matchOrderedLines(lines, customerEmail)
       // Read after the call, because staff can type meanwhile.
       const text = pad.getText()
-      pad.addRows(rows, matched, { before: text, rest: text })
-      return `${pluralize(rows.length, 'row', 'rows')} added from ${orderNumber}.`
+      pad.addRows(cells, matched, { before: text, rest: text })
+      return `${pluralize(lines.length, 'row', 'rows')} added from ${orderNumber}.`
     },
   })
   if (!orders || orders.rows.length === 0) return <QueryError query={query} />
