@@ -7,7 +7,7 @@ import path from 'node:path'
  */
 
 /**
- * Counts the tests in Vitest's JSON report. A file that could not be loaded is one failure.
+ * Counts the tests in Vitest's JSON report. A file that failed without a failed test is one failure.
  * @param {string} file
  * @param {boolean} hasPassed whether Vitest exited with 0
  * @returns {Promise<Counts>}
@@ -23,7 +23,10 @@ export async function countVitest(file, hasPassed) {
       ),
   )
   const brokenFiles = files
-    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    )
     .map(({ name, message }) => formatFailure(name, message))
   return countFailedRun(hasPassed, {
     passed: report?.numPassedTests ?? 0,

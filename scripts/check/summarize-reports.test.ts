@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('counts Vitest’s tests and lists failures, including files that fail to load', async () => {
+test('counts Vitest’s tests and lists failures, including files that fail to load or in a hook', async () => {
   const file = await write({
     numPassedTests: 5,
     numFailedTests: 1,
@@ -41,19 +41,29 @@ test('counts Vitest’s tests and lists failures, including files that fail to l
         startTime: 1_000,
         endTime: 3_000,
       },
+      {
+        name: path.resolve('server/hook.test.ts'),
+        status: 'failed',
+        assertionResults: [{ status: 'skipped', fullName: 'pays', failureMessages: [] }],
+        message: 'no database',
+        startTime: 1_000,
+        endTime: 1_000,
+      },
     ],
   })
   expect(await countVitest(file, false)).toEqual({
     passed: 5,
-    failed: 2,
+    failed: 3,
     skipped: 3,
     failures: [
       '✗ a.test.ts › places an order: Error: a\n     at b',
       `✗ ${path.resolve('no.test.ts')}: no such module`,
+      `✗ ${path.resolve('server/hook.test.ts')}: no database`,
     ],
     files: [
       { name: 'no.test.ts', ms: 0 },
       { name: 'server/a.test.ts', ms: 2_000 },
+      { name: 'server/hook.test.ts', ms: 0 },
     ],
   })
 })
