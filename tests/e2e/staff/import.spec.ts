@@ -151,6 +151,40 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
   })
 })
 
+test('lists and counts imports that wait for approval only above the earlier imports', async ({
+  page,
+}) => {
+  await signInAsStaff(page)
+  const createImport = (n: number) => ({
+    _id: randomUUID(),
+    fileName: `list-${n}.csv`,
+    by: 'Freehub Staff',
+    state: n < 2 ? 'read' : 'cancelled',
+    refusal: null,
+    counts: { add: 1, change: 0, same: 0, wrong: 0 },
+    restocked: 0,
+    applied: 0,
+    failed: 0,
+    createdAt: new Date().toISOString(),
+    appliedAt: null,
+  })
+  const imports = Array.from({ length: 20 }, (_, n) => createImport(n))
+  const nextPage = { 'X-Total-Count': '45', Link: '</api/imports?size=20&after=1>; rel="next"' }
+  await page.route(/\/api\/imports\?/, (route) =>
+    route.request().url().includes('from=')
+      ? route.fulfill({ json: imports.slice(0, 2) })
+      : route.fulfill({ json: imports, headers: nextPage }),
+  )
+  await page.goto('/dashboard/importProducts')
+  const pending = page.getByRole('region', { name: 'Waiting for approval' })
+  await expect(pending.getByRole('listitem')).toHaveCount(2)
+  const earlier = page.getByRole('region', { name: 'Earlier imports' })
+  await expect(earlier.getByText('18 of 43', { exact: true })).toBeVisible()
+  await earlier.getByRole('combobox').selectOption('Last 30 days')
+  await expect(earlier.getByRole('row')).toHaveCount(0)
+  await expect(earlier.getByText('No imports in this period.')).toHaveCount(0)
+})
+
 /** Formats a row of a product list. */
 function formatRow(
   trial: string,

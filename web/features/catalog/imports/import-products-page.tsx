@@ -47,7 +47,7 @@ export default function ImportProductsPage() {
   )
 }
 
-/** Loads the newest imports that wait for approval. */
+/** Loads the newest imports, and returns those that wait for approval. */
 function usePendingImports(): PartImport[] {
   const list = useInfiniteQuery(importsQuery({ period: '', from: '', until: '' }))
   return list.data ? flattenPages(list.data.pages).rows.filter(isPending) : []
@@ -95,7 +95,9 @@ function EarlierImports() {
   const dates = pickDates(filters)
   const list = useInfiniteQuery(importsQuery(dates))
   const all = list.data && flattenPages(list.data.pages)
-  const loaded = all && { ...all, rows: all.rows.filter(({ _id }) => !pendingIds.has(_id)) }
+  const rows = all?.rows.filter(({ _id }) => !pendingIds.has(_id)) ?? []
+  const pendingCount = (all?.rows.length ?? 0) - rows.length
+  const loaded = all && { ...all, rows, total: all.total && all.total - pendingCount }
   if (loaded?.rows.length === 0 && !list.hasNextPage && !dates.period) return null
   return (
     <section className="earlier-imports" aria-labelledby="earlier-imports">
@@ -109,7 +111,7 @@ function EarlierImports() {
         noun="imports"
         loaded={loaded}
         list={list}
-        empty={<p className="secondary">No imports in this period.</p>}
+        empty={pendingCount === 0 && <p className="secondary">No imports in this period.</p>}
       >
         {(imports) => (
           <DataTable
