@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onForcedSignOut } from './call.ts'
+import { readPage } from './lists/paged-list.ts'
 
 const storage = new Map<string, string>()
 const signOut = vi.fn()
@@ -97,6 +98,8 @@ test('a response whose body is lost is a network failure, but not if the caller 
     return new Response(new ReadableStream({ pull: lose }))
   }
   await expect(call('PATCH', '/api/cart')).rejects.toMatchObject({ status: 0 })
+  const { signal } = new AbortController()
+  await expect(readPage('/api/imports', signal)).rejects.toMatchObject({ status: 0 })
   await expect(call('GET', '/parts', { signal: AbortSignal.abort() })).rejects.toThrow(/^lost$/)
 })
 

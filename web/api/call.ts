@@ -12,10 +12,19 @@ export interface CallOptions extends SendOptions {
 
 /** Makes a call to the server and returns the parsed body. Throws a CallError if the call fails. */
 export async function call<T>(method: Method, path: string, options?: CallOptions): Promise<T> {
+  return (await callWithHeaders<T>(method, path, options)).body
+}
+
+/** Makes a call like `call`, and also returns the headers of the response. */
+export async function callWithHeaders<T>(
+  method: Method,
+  path: string,
+  options?: CallOptions,
+): Promise<{ body: T; headers: Headers }> {
   const response = await callForResponse(method, path, options)
-  if (response.status === 204) return undefined as T
+  const { status, headers } = response
   try {
-    return (await response.json()) as T
+    return { body: status === 204 ? (undefined as T) : await response.json(), headers }
   } catch (cause) {
     if (options?.signal?.aborted) throw cause
     // The connection was lost after the headers, so the outcome is as unknown as without a response.
@@ -24,7 +33,7 @@ export async function call<T>(method: Method, path: string, options?: CallOption
 }
 
 /**
- * Makes a call like `call`, but returns the response with its headers. On 401, renews the token and retries once. Signs
+ * Makes a call like `call`, but returns the unread response. On 401, renews the token and retries once. Signs
  * the user out if the last response is 401 or 403. A call without a token does neither.
  */
 export async function callForResponse(

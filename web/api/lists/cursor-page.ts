@@ -5,7 +5,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query'
-import { callForResponse } from '../call.ts'
+import { callWithHeaders } from '../call.ts'
 import { buildListQuery, parsePageLink, readPage } from './paged-list.ts'
 
 /** Selects a page of a list that is paginated in both directions. The first page has empty texts. */
@@ -69,13 +69,13 @@ export const firstRowsQuery = <Row>(queryKey: QueryKey, path: string, filters: o
   })
 
 async function readCursorPage<Row>(url: string, signal: AbortSignal): Promise<CursorPage<Row>> {
-  const response = await callForResponse('GET', url, { signal })
-  const link = response.headers.get('Link')
+  const { body: rows, headers } = await callWithHeaders<Row[]>('GET', url, { signal })
+  const link = headers.get('Link')
   return {
-    rows: (await response.json()) as Row[],
+    rows,
     next: parsePageLink(link, 'next'),
     previous: parsePageLink(link, 'prev'),
-    total: Number(response.headers.get('X-Total-Count')),
+    total: Number(headers.get('X-Total-Count')),
   }
 }
 

@@ -1,7 +1,7 @@
 import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { pluralize } from '@freehub/contract/money'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { callForResponse } from '../call.ts'
+import { callWithHeaders } from '../call.ts'
 import { MAX_COUNT } from '../format-count.ts'
 
 export const PAGE_SIZE = 50
@@ -41,14 +41,14 @@ export async function readPage<Row>(
   signal: AbortSignal,
   maxCount = MAX_COUNT,
 ): Promise<ListPage<Row>> {
-  const response = await callForResponse('GET', url, { signal })
-  const total = response.headers.get('X-Total-Count')
+  const { body: rows, headers } = await callWithHeaders<Row[]>('GET', url, { signal })
+  const total = headers.get('X-Total-Count')
   return {
-    rows: (await response.json()) as Row[],
-    next: parsePageLink(response.headers.get('Link'), 'next'),
+    rows,
+    next: parsePageLink(headers.get('Link'), 'next'),
     total: total === null ? undefined : Number(total),
     isTotalCapped: Number(total) >= maxCount,
-    correctedText: readCorrectedText(response.headers),
+    correctedText: readCorrectedText(headers),
   }
 }
 

@@ -2,7 +2,7 @@ import { CACHE_TTL_MS, HOME_REVIEW_COUNT, LIST_SIZE_MAXIMUM } from '@freehub/con
 import { readId } from '@freehub/contract/read-id'
 import type { Review, ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callForResponse } from '../../api/call.ts'
+import { callWithHeaders } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
 import type { Fetch } from '../../api/send.ts'
 
@@ -27,10 +27,10 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
     queryKey: [REVIEWS_QUERY_KEY, query],
     queryFn: async ({ signal }): Promise<ReviewsPage> => {
       const path = `/reviews?${query}`
-      const response = await callForResponse('GET', path, { signal, fetch, withoutToken: true })
-      const reviews: Review[] = await response.json()
+      const options = { signal, fetch, withoutToken: true }
+      const { body: reviews, headers } = await callWithHeaders<Review[]>('GET', path, options)
       // The only relation in the Link header is the next page.
-      return { reviews, next: response.headers.has('Link') ? reviews.at(-1)?._id : undefined }
+      return { reviews, next: headers.has('Link') ? reviews.at(-1)?._id : undefined }
     },
     placeholderData: keepPreviousData,
     staleTime: CACHE_TTL_MS,

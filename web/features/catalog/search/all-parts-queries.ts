@@ -11,7 +11,7 @@ import {
   PARTS_QUERY_RETRIES,
 } from '@freehub/contract/constants'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { callForResponse } from '../../../api/call.ts'
+import { callWithHeaders } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { getQuery } from '../../../api/get-query.ts'
 import { parsePageLink, readCorrectedText } from '../../../api/lists/paged-list.ts'
@@ -78,9 +78,8 @@ async function readPage(
   const query = new URLSearchParams(filters)
   query.set('size', String(PAGE_SIZE))
   if (after) query.set('after', after)
-  const response = await callForResponse('GET', `/parts?${query}`, { signal, fetch })
-  const parts = (await response.json()) as Part[]
-  const { headers } = response
+  const path = `/parts?${query}`
+  const { body: parts, headers } = await callWithHeaders<Part[]>('GET', path, { signal, fetch })
   return {
     parts,
     next: readCursor(parsePageLink(headers.get('Link'), 'next')),

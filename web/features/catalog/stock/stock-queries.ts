@@ -5,7 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call, callForResponse } from '../../../api/call.ts'
+import { call, callWithHeaders } from '../../../api/call.ts'
 import { buildListQuery, type ListPage, parsePageLink } from '../../../api/lists/paged-list.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
@@ -40,13 +40,13 @@ export const partStockQuery = (partId: string, filters: DateFilters) =>
   })
 
 async function readMovementsPage(pagePath: string, signal: AbortSignal): Promise<MovementsPage> {
-  const response = await callForResponse('GET', pagePath, { signal })
-  const { movements, ...stock } = (await response.json()) as PartStock
+  const { body, headers } = await callWithHeaders<PartStock>('GET', pagePath, { signal })
+  const { movements, ...stock } = body
   return {
     stock,
     rows: movements,
-    next: parsePageLink(response.headers.get('Link'), 'next'),
-    total: Number(response.headers.get('X-Total-Count')),
+    next: parsePageLink(headers.get('Link'), 'next'),
+    total: Number(headers.get('X-Total-Count')),
   }
 }
 

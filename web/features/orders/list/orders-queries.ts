@@ -1,6 +1,6 @@
 import type { Order, OrderHistory, OrderOutcome } from '@freehub/contract/orders/orders'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, callForResponse } from '../../../api/call.ts'
+import { call, callWithHeaders } from '../../../api/call.ts'
 import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../../api/lists/cursor-page.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
@@ -60,9 +60,8 @@ export const orderHistoryQuery = (id: string) =>
     queryKey: [...ORDERS_QUERY_KEY, 'history', id],
     queryFn: async ({ signal }) => {
       const path = `/api/orders/${encodeURIComponent(id)}`
-      const response = await callForResponse('GET', path, { signal })
-      const order = (await response.json()) as OrderHistory
-      return { order, clockOffsetMs: readClockOffsetMs(response.headers.get('Date'), Date.now()) }
+      const { body: order, headers } = await callWithHeaders<OrderHistory>('GET', path, { signal })
+      return { order, clockOffsetMs: readClockOffsetMs(headers.get('Date'), Date.now()) }
     },
   })
 
