@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -119,6 +120,20 @@ test('does not add the change of stock again after a second import of the same f
   expect(await readStock(shop, id)).toEqual({ onHand: 150, reserved: 0 })
   const { body } = await admin.call('GET', `/api/imports/${second._id}/rows?fate=failed`)
   expect(body[0].refusal).toBe('The stock of this product was changed. Import the file again.')
+})
+
+test('does not change stock that a server with a slow clock has adjusted since the upload', async () => {
+  const [id = ''] = await addParts(shop, 1)
+  const movementId = randomUUIDv7()
+  const { _id } = await uploadPartList(admin, `id,availableQuantity\n${id},150`, shop.url)
+  expect(movementId < _id).toBe(true)
+  await sql`with adjusted as (update parts set on_hand = 150 where id = ${id})
+    insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
+    values (${movementId}, ${id}, 'adjustment', 50, ${admin.id}, 'Counted')`.execute(shop.db)
+  await admin.call('POST', `/api/imports/${_id}/application`)
+  const applied = await waitForImport(admin.call, _id, ['applied'])
+  expect(applied).toMatchObject({ applied: 0, failed: 1 })
+  expect(await readStock(shop, id)).toEqual({ onHand: 150, reserved: 0 })
 })
 
 test('applies the previewed stock change to the current stock if an order was placed since the preview', async () => {

@@ -5,6 +5,7 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
+import { inPeriod } from '../../../platform/database/in-period.ts'
 import { type CsvField, type CsvPart, partColumns } from '../csv/part-columns.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { deriveDrawing } from '../parts/derive-drawing.ts'
@@ -160,14 +161,19 @@ async function lockParts(
   )
 }
 
-/** Finds the parts whose stock was adjusted after the upload. Ids of imports and movements are UUIDv7. */
+/** Finds the parts whose stock was adjusted after the upload, by the clock of the database. */
 async function findAdjustedParts(tx: Tx, importId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
+  const { created_at } = await tx
+    .selectFrom('part_imports')
+    .select('created_at')
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow()
   const movements = await tx
     .selectFrom('stock_movements')
     .select('part_id')
     .where(sql<boolean>`part_id = any (${ids}::uuid[])`)
-    .where('id', '>', importId)
+    .where((eb) => eb.and(inPeriod({ from: created_at.toISOString() }, { time: 'at' })))
     .where('kind', '=', 'adjustment')
     .execute()
   return new Set(movements.map(({ part_id }) => part_id))
