@@ -10,6 +10,7 @@ const { AUTHORIZATION: authorization } = process.env
 const response = await fetch(`${shopUrl}${path}`, {
   headers: { 'accept-encoding': 'identity', ...(authorization && { authorization }) },
 })
+if (!response.ok) throw new Error(`${shopUrl}${path} responded with ${response.status}.`)
 const skipped = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 const headers = [...response.headers].filter(([name]) => !skipped.includes(name))
 const body = Buffer.from(await response.arrayBuffer())

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { stopProcess } from './processes.ts'
+import { startBareServer, stopProcess } from './processes.ts'
 
 test('stops a process that a signal has already ended', async () => {
   const child = fork('-', { execArgv: ['-e', 'setInterval(() => {}, 1000)'] })
@@ -10,4 +12,14 @@ test('stops a process that a signal has already ended', async () => {
   await exited
   expect(child.exitCode).toBeNull()
   await stopProcess(child)
+})
+
+test('does not start the bare server with an error response of the shop', async () => {
+  const shop = createServer((_request, reply) => reply.writeHead(401).end()).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  const { port } = shop.address() as AddressInfo
+  await expect(startBareServer(`http://127.0.0.1:${port}`, '/parts')).rejects.toThrow(
+    'The bare server did not start.',
+  )
+  shop.close()
 })

@@ -43,7 +43,10 @@ export async function startBareServer(shopUrl: string, path: string, authorizati
     env: { ...memorySettings.env, ...process.env, AUTHORIZATION: authorization },
     execArgv: memorySettings.options,
   })
-  const [{ port }] = (await once(bare, 'message')) as [{ port: number }]
+  const failed = once(bare, 'exit').then(() => {
+    throw new Error('The bare server did not start.')
+  })
+  const [{ port }] = (await Promise.race([once(bare, 'message'), failed])) as [{ port: number }]
   return { bare, url: `http://127.0.0.1:${port}` }
 }
 
