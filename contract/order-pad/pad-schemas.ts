@@ -44,7 +44,7 @@ const matchedBy = z.enum(['own', 'sku', 'gtin', 'superseded', 'competitor', 'cor
 const partMatch = z.object({
   productId: id,
   matchedBy,
-  /** The maker of the competitor's number; null unless `matchedBy` is `competitor`. */
+  /** The brand of the competitor's number; null unless `matchedBy` is `competitor`. */
   brand: z.string().nullable(),
   /** The superseded number of this part, or the number or name of the part that it replaces; otherwise null. */
   replaces: z.string().nullable(),

@@ -33,14 +33,14 @@ import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
-  const [codes, families, makers] = await Promise.all([
+  const [codes, families, competitors] = await Promise.all([
     findCodes(db, tokenized),
     tokenized.length > 1 ? readFamilyWords(db) : new Set<string>(),
-    findMakers(db, tokenized),
+    findUnusedCompetitorNames(db, tokenized),
   ])
   const withoutBrands = tokenized.filter(({ text }) => !codes.brands.has(toCodeKey(text)))
-  const withoutMakers = withoutBrands.filter(({ text }) => !makers.has(text))
-  const named = withoutMakers.some(({ text }) => text) ? withoutMakers : withoutBrands
+  const withoutCompetitors = withoutBrands.filter(({ text }) => !competitors.has(text))
+  const named = withoutCompetitors.some(({ text }) => text) ? withoutCompetitors : withoutBrands
   const words = named.map((word) => (codes.texts.has(word.text) ? { ...word, known: [] } : word))
   const compounds = words.flatMap(({ compound }) => compound ?? [])
   const terms: Terms = new Map([
@@ -238,11 +238,11 @@ function toTypedCode(
 
 const shorten = (text: string) => text.replace(/[-./][^-./]*$/, '')
 
-/** Finds makers and series that no part on sale contains. */
-async function findMakers(db: Db, words: TokenizedWord[]): Promise<Set<string>> {
+/** Finds names of competitors and of their series that no part on sale contains. */
+async function findUnusedCompetitorNames(db: Db, words: TokenizedWord[]): Promise<Set<string>> {
   const found = await Promise.all(
     words.map(async (word, n) => {
-      // A number is a series only after its maker.
+      // A number is a series only after its competitor's name.
       const before = words.slice(Math.max(n - 1, 0), n)
       const name = [[word], [...before, word]].find((some) =>
         isCompetitor(some.map(({ text }) => text).join('')),
