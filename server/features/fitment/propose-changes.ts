@@ -216,14 +216,14 @@ function describeMissing({ interfaces }: CheckedSet, need: MissingNeed): Omit<Mi
     sizes: listSizes(need),
     quantity: need.quantity,
     why: formatMissing(definition, need),
-    of: need.of.flatMap(({ id }) => id ?? []),
+    of: need.neededBy.flatMap(({ id }) => id ?? []),
   }
 }
 
 /** Formats a need that no part of the set meets: "The hub needs 4 more spokes." */
 function formatMissing(definition: PartInterface, need: MissingNeed): string {
-  const { needs, quantity, isShort, of } = need
-  const [first] = of
+  const { needs, quantity, isShort, neededBy } = need
+  const [first] = neededBy
   const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
   const remainder =
     isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''

@@ -46,7 +46,7 @@ export function checkSpokes(
       interface: 'wheel.spokes',
       needs,
       isShort,
-      of: hubMembers,
+      neededBy: hubMembers,
     } as const
     if (lacking > 0) evaluation.missing.push({ ...entry, quantity: lacking })
   }
@@ -91,7 +91,14 @@ export function checkSpokes(
     const existing = evaluation.missing.find((need) => need.interface === id)
     if (existing) existing.quantity = Math.max(existing.quantity, quantity)
     else if (quantity > 0)
-      evaluation.missing.push({ kind, interface: id, needs: [], quantity, isShort, of: rimMembers })
+      evaluation.missing.push({
+        kind,
+        interface: id,
+        needs: [],
+        quantity,
+        isShort,
+        neededBy: rimMembers,
+      })
   }
 }
 

@@ -318,7 +318,7 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
     needs: [group[0]?.sizes ?? []],
     quantity: definition.shared ? 1 : sum(group.map(({ quantity }) => quantity)),
     isShort: group.every(({ isShort }) => isShort),
-    of: group.map(({ member }) => member),
+    neededBy: group.map(({ member }) => member),
   }))
   if (!definition.kit && !definition.shared) return entries
   return [
@@ -327,7 +327,7 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
       needs: entries.flatMap((entry) => entry.needs),
       quantity: Math.max(...entries.map(({ quantity }) => quantity)),
       isShort: entries.every(({ isShort }) => isShort),
-      of: entries.flatMap(({ of }) => of),
+      neededBy: entries.flatMap(({ neededBy }) => neededBy),
     },
   ]
 }

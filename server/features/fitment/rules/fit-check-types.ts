@@ -47,7 +47,8 @@ export interface MissingNeed {
   quantity: number
   /** True if the set has a counterpart, but in too small a quantity. */
   isShort: boolean
-  of: SetMember[]
+  /** The parts with this need. */
+  neededBy: SetMember[]
   /** The kind of the missing part, if the number of spoke holes requires it instead of a part's need. */
   kind?: 'rim' | 'spokes' | 'nipples'
 }
