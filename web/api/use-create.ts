@@ -10,8 +10,8 @@ interface CreateOptions<Result, Variables> {
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
   onSettled?: () => void
-  /** The option `untilFailure` of `useSend`. */
-  untilFailure?: boolean
+  /** The option `sendsOnce` of `useSend`. */
+  sendsOnce?: boolean
 }
 
 /** A mutation that creates one row per payload. It retries once if the outcome is unknown. */
@@ -35,7 +35,7 @@ export function useCreate<Result, Variables extends object>(
       },
       ...(onSettled && { onSettled }),
     },
-    { untilFailure: options.untilFailure ?? false },
+    { sendsOnce: options.sendsOnce ?? false },
   )
 }
 

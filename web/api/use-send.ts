@@ -3,13 +3,13 @@ import { useRef } from 'react'
 
 interface SendOptions {
   /** Also ignores calls after a success, for forms that stay until the next screen has loaded. */
-  untilFailure?: boolean
+  sendsOnce?: boolean
 }
 
 /** A mutation that ignores calls while one is pending. `isPending` would change too late to ignore a double click. */
 export function useSend<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
-  { untilFailure = false }: SendOptions = {},
+  { sendsOnce = false }: SendOptions = {},
 ) {
   const mutation = useMutation(options)
   const isInFlight = useRef(false)
@@ -21,7 +21,7 @@ export function useSend<Data, Variables = void>(
       ...callbacks,
       onSettled: (...settled) => {
         const [, error] = settled
-        isInFlight.current = untilFailure && !error
+        isInFlight.current = sendsOnce && !error
         callbacks?.onSettled?.(...settled)
       },
     })

@@ -164,7 +164,7 @@ function usePlacement(pad: PadStore, { user, profile }: PersonDetails, staffEmai
         body: order,
         headers: { 'Idempotency-Key': getStoredKey(staffEmail, getKeyName(email), order) },
       }),
-    untilFailure: true,
+    sendsOnce: true,
     onSuccess({ orderNumber }) {
       void showToast(`Order ${orderNumber} placed for ${profile.displayName}`)
       refetchUsers(client)

@@ -18,7 +18,7 @@ export function NewListForm({ variant }: Pick<ComponentProps<typeof Button>, 'va
     send: addSavedList,
     onSuccess: ({ _id }) => navigateIfCurrent(paths.savedList(_id)),
     onSettled: () => void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
-    untilFailure: true,
+    sendsOnce: true,
   })
   if (!isOpen)
     return (

@@ -34,7 +34,7 @@ export function JobToCartButton(props: JobToCartButtonProps) {
     },
     onError: (error) => void showToast(formatError(error), 'error'),
     onSettled: () => refetchCart(client),
-    untilFailure: true,
+    sendsOnce: true,
   })
   return (
     <Button

@@ -52,7 +52,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
     send: addJob,
     onSuccess: ({ _id }) => navigateIfCurrent(paths.job(_id)),
     onSettled: () => void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY }),
-    untilFailure: true,
+    sendsOnce: true,
   })
 
   async function submit(event: FormEvent) {

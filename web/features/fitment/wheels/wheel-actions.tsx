@@ -35,7 +35,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
     send: addJob,
     onSuccess: ({ _id }) => navigateIfCurrent(paths.job(_id)),
     onError: (error) => void showToast(formatError(error), 'error'),
-    untilFailure: true,
+    sendsOnce: true,
   })
 
   function add() {
@@ -85,7 +85,7 @@ async function addLines(
   { lines }: WheelPlan,
   linesText: string,
   addedIds: Set<string>,
-  onFollow: () => void,
+  openCart: () => void,
 ) {
   const refusals: string[] = []
   let canRetry = false
@@ -101,7 +101,7 @@ async function addLines(
     }
   }
   if (!canRetry) addedIds.clear()
-  const link = { label: 'View cart', href: paths.cart, onFollow }
+  const link = { label: 'View cart', href: paths.cart, onFollow: openCart }
   if (refusals.length === lines.length) return showToast(refusals.join(' '), 'error')
   if (refusals.length > 0)
     return showToast(`Added to cart, except: ${refusals.join(' ')}`, 'error', link)

@@ -18,7 +18,7 @@ export function usePlaceCartOrder(email: string) {
   return useCreate({
     send: (order: CartOrder, headers) =>
       call<PlacedCartOrder>('POST', '/api/orders', { body: order, headers }),
-    untilFailure: true,
+    sendsOnce: true,
     onSuccess: ({ orderNumber }) => {
       clearDraft(email, NOTE_DRAFT_KEY)
       void showToast(`Order ${orderNumber} placed`)

@@ -16,7 +16,7 @@ export function usePlaceOrder(email: string) {
       call<PlacedOrder>('POST', '/booking', { body: order, headers }),
     // The idempotency key does not depend on the total, because the price may change before a repeated request.
     getPayload: ({ totalCents: _, ...order }) => order,
-    untilFailure: true,
+    sendsOnce: true,
     onSuccess: (_, { productId }) => {
       // The drafts of phone and address stay for the next order.
       clearDraft(email, quantityDraftKey(productId))
