@@ -27,7 +27,7 @@ const LANGUAGES: Language[] = ['en', 'de', 'fr', 'it', 'es', 'nl']
 
 const KINDS: Record<string, Create> = {
   'Excel cells': createExcelCells,
-  'Google Sheets cells': createSheetsCells,
+  'Google Sheets cells': createGoogleSheetsCells,
   'LibreOffice CSV': createLibreOfficeCsv,
   'CSV with commas': createCommaCsv,
   'Shopify export': (random, parts) =>
@@ -142,7 +142,7 @@ function createExcelCells(random: Random, parts: CorpusPart[]) {
   return toPastedList(random, table, (row) => joinCells(row, '\t'))
 }
 
-function createSheetsCells(random: Random, parts: CorpusPart[]) {
+function createGoogleSheetsCells(random: Random, parts: CorpusPart[]) {
   const writeName = (name: string) => (random.chance(0.1) ? `${name}\n"new"` : name)
   const table = createSpreadsheet(random, parts, { writeName })
   const lines = table.rows.map((row) => joinCells(row, '\t'))

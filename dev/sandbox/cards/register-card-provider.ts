@@ -13,9 +13,9 @@ import { startWebhooks, type Webhooks } from './webhooks.ts'
 export function registerCardProvider(
   app: FastifyInstance,
   settings: SandboxSettings,
-  file: string,
+  storeFile: string,
 ) {
-  const store = openCardStore(file)
+  const store = openCardStore(storeFile)
   const faults = noFaults()
   const webhooks = startWebhooks(store, faults, {
     url: settings.stripeWebhookUrl,
