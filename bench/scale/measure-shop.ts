@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { timeOrderPad } from '../time-order-pad.ts'
-import { comparePages } from './compare-pages.ts'
+import { comparePartLists } from './compare-part-lists.ts'
 import { measureConcurrentOrders } from './concurrent-orders.ts'
 import type { FilledDatabase, Size } from './create-database.ts'
 import { openShop, readPeakMemory } from './open-shop.ts'
@@ -74,11 +74,15 @@ async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRu
 }
 
 /** Compares pages of a small catalog and a large one with `parts` parts. Saves results and reports missed targets. */
-export async function measurePages({ parts }: Size, small: Filled, large: Filled): Promise<void> {
+export async function measurePartLists(
+  { parts }: Size,
+  small: Filled,
+  large: Filled,
+): Promise<void> {
   log(`Comparing pages of 1,000 parts and of ${parts.toLocaleString('en')} …`)
   const shops = [await openShop(small.databaseUrl), await openShop(large.databaseUrl)] as const
   try {
-    const comparisons = await comparePages({ ...small, ...shops[0] }, { ...large, ...shops[1] })
+    const comparisons = await comparePartLists({ ...small, ...shops[0] }, { ...large, ...shops[1] })
     await savePages(parts, comparisons)
     listMissedPageTargets(comparisons).forEach(reportFailure)
   } finally {

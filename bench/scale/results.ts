@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import type { TimedCall } from '../timed-calls.ts'
-import type { PageComparison } from './compare-pages.ts'
+import type { PartListComparison } from './compare-part-lists.ts'
 import type { ConcurrentOrders } from './concurrent-orders.ts'
 import type { Size } from './create-database.ts'
 import type { Load } from './run-load.ts'
@@ -47,7 +47,7 @@ export interface LoadRun {
 
 export interface Results {
   sizes: SizeResults[]
-  pages?: { parts: number; comparisons: PageComparison[] }
+  pages?: { parts: number; comparisons: PartListComparison[] }
 }
 
 /** Reads the results of this and earlier runs. Empty if there is no file. */
@@ -69,7 +69,7 @@ export async function saveSizeResults(results: SizeResults): Promise<void> {
   await write({ ...rest, sizes: all })
 }
 
-export async function savePages(parts: number, comparisons: PageComparison[]): Promise<void> {
+export async function savePages(parts: number, comparisons: PartListComparison[]): Promise<void> {
   await write({ ...(await readResults()), pages: { parts, comparisons } })
 }
 
@@ -115,7 +115,7 @@ export function listMissedTargets({
 }
 
 /** Lists the pages of a large catalog that are too slow compared with a small one, as sentences. */
-export function listMissedPageTargets(comparisons: PageComparison[]): string[] {
+export function listMissedPageTargets(comparisons: PartListComparison[]): string[] {
   return comparisons
     .filter(({ small, large, minRatio }) => large < minRatio * small)
     .map(

@@ -1,6 +1,6 @@
 import { startDatabase } from '../start-database.ts'
 import { createDatabase, dropCatalog, type FilledDatabase, type Size } from './create-database.ts'
-import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
+import { formatSize, log, measurePartLists, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
 
 /**
@@ -32,7 +32,7 @@ async function measureAll(): Promise<void> {
     const filled = isSmall ? small : await fill(size, size === sizes.at(-1))
     await measureShop(size, filled)
     const hasMostOrders = size === sizes.findLast(({ parts }) => parts === size.parts)
-    if (size.parts >= LARGE_PARTS && hasMostOrders) await measurePages(size, small, filled)
+    if (size.parts >= LARGE_PARTS && hasMostOrders) await measurePartLists(size, small, filled)
     if (!isSmall) await filled.drop()
   }
   await small.drop()

@@ -1,7 +1,7 @@
 import type { CallName } from '@freehub/contract/calls'
 import { cartCalls } from './cart.ts'
 import { fitmentCalls } from './fitment.ts'
-import { orderPadCalls } from './order-pad.ts'
+import { orderPadAndListCalls } from './order-pad-and-saved-lists.ts'
 import { orderCalls } from './orders.ts'
 import { partCalls } from './parts.ts'
 import type { Scenario } from './scenario.ts'
@@ -11,7 +11,7 @@ import { userAndReviewCalls } from './users-and-reviews.ts'
 export const everyCall: Record<CallName, Scenario> = {
   ...partCalls,
   ...cartCalls,
-  ...orderPadCalls,
+  ...orderPadAndListCalls,
   ...fitmentCalls,
   ...orderCalls,
   ...userAndReviewCalls,

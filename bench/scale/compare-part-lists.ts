@@ -11,7 +11,7 @@ const SIZE = 20
 const DISTINCT_PAGES = 900
 
 /** Requests per second of a page in a catalog of a thousand parts and in a large one. */
-export interface PageComparison {
+export interface PartListComparison {
   name: string
   small: number
   large: number
@@ -26,8 +26,8 @@ interface Shop extends Pick<OpenShop, 'url'> {
  * Compares pages 1 and 1,000 of a large catalog with page 1 of a catalog of a thousand parts, in two sort orders.
  * Measures each page cached, as most visitors see it, and uncached.
  */
-export async function comparePages(small: Shop, large: Shop): Promise<PageComparison[]> {
-  const comparisons: PageComparison[] = []
+export async function comparePartLists(small: Shop, large: Shop): Promise<PartListComparison[]> {
+  const comparisons: PartListComparison[] = []
   for (const { name, page, order } of PAGES) {
     const [first, deep] = await Promise.all([
       listIdsFrom(small, 0, order),

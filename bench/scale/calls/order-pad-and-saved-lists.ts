@@ -16,7 +16,7 @@ const withNumber: Scenario = async (data) => ({
   caller: await createCustomerWithNumber(data),
 })
 
-export const orderPadCalls = {
+export const orderPadAndListCalls = {
   matchPadRows: async (data) => ({
     body: { rows: createLines(data, 20).map((_, n) => [`FH-1${1000 + n}-0`, String(n + 1)]) },
     caller: await data.createCustomer(),
