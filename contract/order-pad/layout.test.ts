@@ -368,7 +368,7 @@ test.each(['FH-13132-7;FH-10110-7', 'FH-13132-7;for FH-10110-7;', 'FH-13132-7;2;
   },
 )
 
-test('requires a choice for a line with several items if the paste then has more than 500 rows', () => {
+test('does not split texts with several items into more than 500 rows, but requires a choice', () => {
   const rows = read('2x FH-13132-7;3x FH-10110-7\n'.repeat(251))
   expect(rows).toHaveLength(251)
   expect(rows[0]?.keys).toEqual(['FH131327', 'FH101107'])

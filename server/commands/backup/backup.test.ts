@@ -113,7 +113,7 @@ const listWrongMails = (databaseUrl: string) =>
     group by o.id, expected.kind having count(mail.id) <> 1`,
   )
 
-test('backs up a consistent state with all confirmed orders under load', async () => {
+test('backs up a consistent state under load, with all orders placed before the backup', async () => {
   const file = path.join(folder, 'lively.backup')
   const photo = await uploadPhoto(shop.url, fixture.admin, await createImageFile(640, 480))
   expect(photo.status).toBe(201)

@@ -344,7 +344,7 @@ test.each([
   },
 )
 
-test('ignores a column of errors whatever the case of its heading', async () => {
+test('ignores the column “errors” of an export, also if its heading has capitals', async () => {
   const read = await send(`Errors,${HEADINGS}\nRow 2.,${formatRow('X-1')}`)
   expect(read.counts).toEqual({ add: 1, change: 0, same: 0, wrong: 0 })
 })

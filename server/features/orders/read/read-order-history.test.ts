@@ -151,7 +151,7 @@ test('shows a cancelled order and the user who cancelled it', async () => {
   }
 })
 
-test('shows until when a confirmed email would reserve an unpaid order, but not for a cancelled order', async () => {
+test('shows how long the reservation lasts if the email is confirmed, but not for a cancelled order', async () => {
   const id = await placeOrder(customer.call, part)
   await sql`update orders set reserved_until_if_confirmed = reserved_until + interval '1 day'
     where id = ${id}`.execute(shop.db)
