@@ -13,8 +13,8 @@ const GOOGLE_CLIENT_ID = 'sandbox.apps.googleusercontent.com'
 const GITHUB_CLIENT_ID = 'Iv1.sandbox'
 
 /**
- * Sets missing settings of the shop to those of the sandbox. Does not replace a provider that has
- * at least one setting.
+ * Sets missing settings of the shop to those of the sandbox. Does not replace Google and GitHub if their client id or
+ * secret is set, or another provider if any of its settings is set.
  */
 export function applySandbox(
   given: Env,
@@ -27,7 +27,7 @@ export function applySandbox(
   const isUnset = (names: string[]) => !names.some((name) => given[name])
   const replacesCards = isUnset(STRIPE)
   const replacesMail = isUnset(['SMTP_URL'])
-  // GITHUB_API_URL does not count, because GitHub Actions always sets it.
+  // The URLs of Google and GitHub do not count, because GitHub Actions always sets GITHUB_API_URL.
   const replacesGoogle = isUnset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const replacesGithub = isUnset(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   const replacesSms = isUnset(['SMS_HOOK_URL', 'SMS_HOOK_SECRET'])

@@ -2,8 +2,8 @@ drop procedure prepare_existing_orders();
 
 -- Places an order in one round trip. Locks the user, then the cart, then the parts by id. A refusal writes nothing.
 -- Outcomes: placed; repeated (the order that was first placed with the key); key_reused; account_deleted; cart_changed;
--- lines_changed (too few pieces, or the terms have changed since the prices were computed); or the exceeded limit, with
--- the compared values in "facts".
+-- lines_changed (too few pieces, or the terms have changed since the prices were computed); or the exceeded limit. For
+-- unpaid_value_too_high and stock_share_too_high, "facts" has the compared values.
 create function place_order(
   new_id uuid, customer uuid, customer_email text, customer_name text, email_confirmed boolean,
   request_key text, request_hash bytea, seen_cart_version integer,
