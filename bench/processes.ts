@@ -35,8 +35,8 @@ const hasExited = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null
 
 /**
- * Starts the bare server for this path, with the memory settings of the shop, and returns its URL. `authorization`:
- * header for reading the shop.
+ * Starts a plain `node:http` server that repeats the shop's response for this path, with the shop's memory settings.
+ * `authorization`: the header with which this server requests the response.
  */
 export async function startBareServer(shopUrl: string, path: string, authorization = '') {
   const bare = fork('bench/bare-server.ts', [shopUrl, path], {

@@ -38,12 +38,13 @@ end $$;
 -- Tokens have a weight: name (A), numbers and family (B), attributes (C), description (D). Marks let the index answer
 -- without reading the row:
 --   '=chain' in the name, '=brake lever' adjacent in the name, '~chain' in the family, '-steel' in attributes,
---   '^brake' '^lever' in the name without sizes, '!lever' the head noun, which is its last word,
+--   '^brake' '^lever' in the name before its first comma, size or word such as 'for', '!lever' the head noun, which is
+--   the last of these words,
 --   '<c' '<ch' prefixes of words in the name, '>2' '>24' in numbers and family,
 --   '25 622' '10 speed' 'm 8' adjacent tokens with a number,
 --   '#08' family ('#' without one), and the buckets of each order:
 --   '@7' '%0' position, 1,024 and 32,768 parts each, '$9' '*150' '+2412' price, in octaves, 16ths and 256ths,
---   '&6b65' '|6b656c7765' name.
+--   '&6b65' '|6b656c7765' the first two and five characters of the name, in hex.
 create function build_search_words(ids uuid[]) returns table (part_id uuid, words tsvector) language sql stable as $$
   with texts (id, nth, weight, mark, input) as (
     select p.id, each_text.* from parts p left join families on code = family_code cross join lateral (values

@@ -12,7 +12,7 @@ interface Site {
   maxPartsPerFile: number
 }
 
-/** Renders the sitemap, or an index of several files. Of the files with parts, a new part changes only the last. */
+/** Renders the sitemap, or an index of several files. A new part changes only the last of the files `parts-…`. */
 export async function renderSitemap(site: Site): Promise<string> {
   const files = await listFileNumbers(site)
   const { origin } = site

@@ -16,5 +16,5 @@ const requests = new AsyncLocalStorage<RequestFacts>()
 export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>): Promise<T> =>
   requests.run(facts, run)
 
-/** Returns the facts of the current request, or empty facts outside of a request. */
+/** Returns what the hooks of Better Auth have found out during the current request. Empty outside of a request. */
 export const currentRequestFacts = (): RequestFacts => requests.getStore() ?? {}

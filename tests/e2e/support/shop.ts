@@ -187,7 +187,7 @@ export async function findPartFromEnd({ request }: Page, position: number): Prom
   return (await findPartsFromEnd({ request }, position, 1))[0] as Part
 }
 
-/** Returns several parts like `findPartFromEnd`, from that position on. */
+/** Returns the part of `findPartFromEnd` and those after it: for 30 and 3, the positions 30, 29 and 28 from the end. */
 export async function findPartsFromEnd(
   { request }: Pick<Page, 'request'>,
   position: number,
