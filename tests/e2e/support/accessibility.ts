@@ -148,7 +148,7 @@ declare global {
 
 /**
  * Records the unexpected layout shifts of each page. Ignores:
- * - Shifts below 0.002, which occur when the web font replaces the fallback font.
+ * - Shifts below 0.005, which occur when the web font replaces the fallback font, for example if a name needs another line.
  * - Shifts without a moved element.
  * - Shifts of only the filter chips and the count beside them: slow machines do not attribute the shift to the input
  *   that removed a filter.
@@ -162,7 +162,7 @@ export async function recordLayoutShifts(page: Page) {
         hadRecentInput: boolean
         sources: { node?: Node }[]
       })[]) {
-        if (entry.hadRecentInput || entry.value < 0.002) continue
+        if (entry.hadRecentInput || entry.value < 0.005) continue
         const movedElements = entry.sources.map(({ node }) => node as Element | undefined)
         if (movedElements.every((node) => node?.closest('.chips, .parts-count'))) continue
         const names = movedElements.map((node) => node?.outerHTML.slice(0, 80))
