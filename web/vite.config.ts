@@ -70,8 +70,10 @@ const clientBuild = {
     input: ['app/entry-client.tsx', 'app/react-entry.ts', 'app/head-script.ts'],
     // Each chunk runs as one task, and two shorter tasks keep the page responsive.
     output: {
-      // The first load lists all chunks. Hashes barely compress, so they have 7 characters, the minimum.
-      chunkFileNames: 'assets/[name]-[hash:7].js',
+      // The first load lists all chunks. Hashes barely compress, so they have 7 characters, the minimum. Shared chunks
+      // have no names, because they would be named after any of their modules.
+      chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) =>
+        isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
       codeSplitting: { groups: [{ name: getInitialChunk }] },
       // The start calls most functions of these chunks. Chromium compiles them in a background
       // thread instead of one by one at their first call.
