@@ -148,7 +148,7 @@ declare global {
 
 /**
  * Records the unexpected layout shifts of each page. Ignores:
- * - Shifts below 0.005, which occur when the web font replaces the fallback font, for example if a name needs another line.
+ * - Shifts below 0.005: the web font replaces the fallback font, and a name may then need one line less.
  * - Shifts without a moved element.
  * - Shifts of only the filter chips and the count beside them: slow machines do not attribute the shift to the input
  *   that removed a filter.
