@@ -78,10 +78,10 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
           </Button>
         )}
         <PasteField pad={pad} reader={reader} onFocus={() => setOpenedAt(rowCount)} />
-        <div className="pad-status flex flex-wrap items-center gap-x-4 gap-y-2 font-medium">
+        <div className="pad-status flex flex-wrap items-center gap-y-2 font-medium">
           {/* The new key makes screen readers announce a repeated message again. */}
           <p role="status">
-            <span key={message.count}>
+            <span key={message.count} className="not-empty:mr-4">
               {message.text}
               {message.details && <span className="sr-only"> {message.details}</span>}
             </span>
