@@ -8,7 +8,7 @@ const running = new Set()
 /**
  * Runs a script of package.json. Returns its output or another problem if it fails, else undefined.
  * @param {string} script
- * @param {number} deadline in milliseconds since 1970
+ * @param {number} deadline timestamp in milliseconds, like Date.now()
  * @returns {Promise<string | undefined>}
  */
 export async function runNpmScript(script, deadline) {
