@@ -53,7 +53,8 @@ export async function compareWithTransaction(
   databaseUrl: string,
 ): Promise<Comparison> {
   await using bookings = await openBookings(shopUrl, databaseUrl)
-  return compareBookings(bookings)
+  // Without `await`, the pool would close before the comparison.
+  return await compareBookings(bookings)
 }
 
 /** Compares orders per second in alternating rounds. */
