@@ -68,7 +68,7 @@ create table order_outbox (
 );
 
 -- The displayed order number with its check digit, as in contract/orders/order-number.ts. These functions are in
--- PL/pgSQL, which keeps their plans: without the plans, the text takes a fifth of the time of an order.
+-- PL/pgSQL, which keeps their plans. In SQL, writing the search text would take a fifth of the time of placing an order.
 create function order_number_text(number bigint) returns text language plpgsql immutable as $$
 declare
   digits text := reverse(number::text);

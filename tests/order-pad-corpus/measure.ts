@@ -144,7 +144,7 @@ function resolveKeys(hits: PartCode[][]): string[] {
   return common.length > 0 ? common : all
 }
 
-/** Formats a Markdown table: rows, share of right rows, and wrong rows without a mark, by kind. */
+/** Formats a Markdown table by kind: rows, share of right rows, wrong rows that are not silent, and silent ones. */
 export function formatAccuracy(accuracies: Accuracy[]): string {
   const total: Accuracy = {
     kind: 'All',
@@ -158,7 +158,7 @@ export function formatAccuracy(accuracies: Accuracy[]): string {
     return `| ${kind} | ${lists} | ${rows} | ${right} % | ${wrongRows.length - silent} | ${silent} |`
   })
   return [
-    '| Kind | Lists | Rows | Right | Wrong, marked | Wrong, not marked |',
+    '| Kind | Lists | Rows | Right | Wrong, not silent | Wrong, silent |',
     '|---|---|---|---|---|---|',
     ...lines,
   ].join('\n')

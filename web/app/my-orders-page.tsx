@@ -69,7 +69,7 @@ export default function MyOrdersPage() {
         tools={
           <>
             {isEmailUnconfirmed && unpaidOrders[0] && (
-              <UnpaidOrderNote orderId={unpaidOrders[0]._id} />
+              <ConfirmEmailForOrder orderId={unpaidOrders[0]._id} />
             )}
             {isPaying ? (
               <Suspense fallback={<LoadingScreen />}>
@@ -122,7 +122,7 @@ export default function MyOrdersPage() {
 }
 
 /** Asks a customer to confirm their email if the reservation of an order depends on it. */
-function UnpaidOrderNote({ orderId }: { orderId: string }) {
+function ConfirmEmailForOrder({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderHistoryQuery(orderId))
   return data ? <ConfirmEmailMessage key={orderId} {...data} /> : null
 }

@@ -181,25 +181,27 @@ function checkTerms(
 ): void {
   if (!TERMS_FIELDS.some((field) => field in newValues)) return
   const values = { ...part, ...newValues } as CsvPart
-  const hasSteps = cells.has('priceTiers')
-  if (part?.price_tiers && hasSteps) {
+  const includesSteps = cells.has('priceTiers')
+  if (part?.price_tiers && includesSteps) {
     newValues.price_tiers = values.price_tiers
     oldValues.price_tiers = part.price_tiers
   }
-  for (const [field, message] of Object.entries(findTermsErrors(toPartTerms(values, hasSteps)))) {
+  for (const [field, message] of Object.entries(
+    findTermsErrors(toPartTerms(values, includesSteps)),
+  )) {
     const [name, index] = field.split('.')
     if (name === 'priceTiers') errors.priceTiers ??= `Step ${Number(index) + 1}: ${message}`
     else errors[cells.has('orderMultiple') ? 'orderMultiple' : 'minimumOrder'] ??= message
   }
 }
 
-/** Returns the terms of a part in a CSV list, without price steps unless `hasSteps`. */
-export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
+/** Returns the terms of a part in a CSV list. Leaves out the price steps if the file has no column for them. */
+export function toPartTerms(part: CsvPart, includesSteps = true): PartTerms {
   return {
     unitPriceCents: part.unit_price_cents,
     minimumOrder: part.minimum_order,
     orderMultiple: part.order_multiple ?? null,
-    priceTiers: hasSteps ? parsePriceSteps(part.price_tiers ?? null) : [],
+    priceTiers: includesSteps ? parsePriceSteps(part.price_tiers ?? null) : [],
   }
 }
 

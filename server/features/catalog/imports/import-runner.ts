@@ -26,7 +26,10 @@ const MAX_FAILURES = 5
 const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
-/** Creates the runner, which applies each row once. Works only in the process that holds a session lock. */
+/**
+ * Creates the runner, which applies each row once. It takes a session lock, so that only one process works on imports
+ * at a time.
+ */
 export function createImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
   let isStopped = false
   let currentWork: Promise<void> | undefined

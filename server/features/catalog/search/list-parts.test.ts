@@ -48,7 +48,7 @@ test('returns an empty page after the last part', async () => {
 })
 
 test.each(['0', '101', '1.5', '-1', 'abc', '', '1e1', '0x10', '%206', '06'])(
-  'refuses a size of %j instead of clamping it',
+  'refuses a page size of %j instead of clamping it',
   async (size) => {
     const { status, body } = await shop.call('GET', `/parts?size=${size}`)
     expect([status, body.code]).toEqual([400, 'input_invalid'])

@@ -47,8 +47,8 @@ export interface AccountRequest {
 }
 
 /**
- * Returns the counters that count a request as an attempt, for its email, phone number or network. An email without an
- * account has a counter too.
+ * Returns the counters of attempts that a request increments: those of its email, phone number or network. An email
+ * without an account has a counter too.
  */
 export async function listAccountCounters(
   db: Db,

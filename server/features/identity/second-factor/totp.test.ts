@@ -11,7 +11,7 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('computes the code of second %i as %s', (second, code) => {
+])('computes the code at Unix time %i as %s', (second, code) => {
   expect(codeOfStep(key, stepAt(second * 1000))).toBe(code)
 })
 

@@ -72,7 +72,7 @@ async function countUnsent() {
   return rows.length
 }
 
-test('the search finds an order whose process exited before it sent the mail, and three outboxes send the mail once', async () => {
+test('the search finds an order whose mail is not queued yet, and three outboxes queue the mail once', async () => {
   queued = []
   const id = await placeUnsent('Quartz headset')
   expect(await search('quartz')).toEqual([id])
