@@ -2,7 +2,7 @@ import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { pluralize } from '@freehub/contract/money'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { callWithHeaders } from '../call.ts'
-import { MAX_COUNT } from '../format-count.ts'
+import { MAX_COUNT } from '../capped-count.ts'
 
 export const PAGE_SIZE = 50
 

@@ -7,7 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { pluralizeCapped } from '../../api/format-count.ts'
+import { pluralizeCapped } from '../../api/capped-count.ts'
 import { formatQueryString, toFirstPage } from '../../api/lists/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'

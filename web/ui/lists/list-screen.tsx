@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
+import { formatCappedCount, pluralizeCapped } from '../../api/capped-count.ts'
 import {
   type CursorPage,
   formatQueryString,

@@ -1,7 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import { type RefObject, useEffect } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { formatCappedCount, MAX_COUNT } from '../../api/format-count.ts'
+import { formatCappedCount, MAX_COUNT } from '../../api/capped-count.ts'
 import {
   type CursorPage,
   FIRST_PAGE,

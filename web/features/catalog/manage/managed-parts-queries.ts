@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { CallError, isNotFound } from '../../../api/call-error.ts'
-import { getMaxPartCount } from '../../../api/format-count.ts'
+import { getMaxPartCount } from '../../../api/capped-count.ts'
 import { rowCountQuery } from '../../../api/lists/cursor-page.ts'
 import { buildListQuery, type ListPage, pagedListQuery } from '../../../api/lists/paged-list.ts'
 import { useSend } from '../../../api/use-send.ts'

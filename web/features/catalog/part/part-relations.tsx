@@ -7,7 +7,7 @@ import {
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { pluralizeCapped } from '../../../api/format-count.ts'
+import { pluralizeCapped } from '../../../api/capped-count.ts'
 import { paths } from '../../../paths.ts'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PartName } from '../../../ui/part-name.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@freehub/contract/constants'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { callWithHeaders } from '../../../api/call.ts'
-import { getMaxPartCount } from '../../../api/format-count.ts'
+import { getMaxPartCount } from '../../../api/capped-count.ts'
 import { getQuery } from '../../../api/get-query.ts'
 import { parsePageLink, readCorrectedText } from '../../../api/lists/paged-list.ts'
 import type { Fetch } from '../../../api/send.ts'

@@ -2,7 +2,7 @@ import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatCappedCount } from '../../../api/format-count.ts'
+import { formatCappedCount } from '../../../api/capped-count.ts'
 import { drawingSizes } from '../../../ui/drawing-url.ts'
 import { type FilterProps, toggleValue } from './use-part-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { PartFilters, PartSort } from '@freehub/contract/catalog/part-filters'
-import { pluralizeCapped } from '../../../api/format-count.ts'
+import { pluralizeCapped } from '../../../api/capped-count.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 
 export const SORT_LABELS: Record<PartSort, string> = {

@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
-import { formatCappedCount } from '../../../api/format-count.ts'
+import { formatCappedCount } from '../../../api/capped-count.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCappedCount, pluralizeCapped } from './format-count.ts'
+import { formatCappedCount, pluralizeCapped } from './capped-count.ts'
 
 it('caps the total at 10,000', () => {
   expect(pluralizeCapped(1, 'order', 'orders')).toBe('1 order')
