@@ -2,7 +2,7 @@ import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { createPartCounter } from './list-parts.ts'
+import { createPartCounter } from './count-matches.ts'
 import { resolvePartQuery, toPartFilters } from './part-query.ts'
 
 let shop: TestShop
