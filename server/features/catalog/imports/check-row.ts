@@ -5,6 +5,7 @@ import {
   type RowResult,
 } from '@freehub/contract/catalog/imports'
 import { findTermsErrors, type PartTerms } from '@freehub/contract/catalog/prices'
+import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { isId } from '@freehub/contract/read-id'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { isArchived } from '../manage/archived.ts'
 import { drawingPath } from '../parts/derive-drawing.ts'
 import { selectCodeTexts } from '../parts/part-codes.ts'
-import { selectFitTexts } from '../parts/part-fits.ts'
+import { hasTooManyFits, selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
 import { parsePriceSteps } from '../parts/price-steps.ts'
 import type { ParsedRow } from './parse-rows.ts'
@@ -70,7 +71,10 @@ export function checkRow(
   const change = part
     ? findChanges(part, cells, names, errors)
     : { newValues: shapeError ? {} : parseNewPart(cells, names, errors), oldValues: {} }
-  if (Object.keys(errors).length === 0) checkTerms(part, cells, change, errors)
+  if (Object.keys(errors).length === 0) {
+    checkTerms(part, cells, change, errors)
+    checkFits(part, change.newValues, errors)
+  }
   const identity = {
     row,
     name: truncate(parsed.cells.get('name')?.trim() || part?.name || ''),
@@ -193,6 +197,13 @@ function checkTerms(
     if (name === 'priceTiers') errors.priceTiers ??= `Step ${Number(index) + 1}: ${message}`
     else errors[cells.has('orderMultiple') ? 'orderMultiple' : 'minimumOrder'] ??= message
   }
+}
+
+/** Limits the needs and offers together, like the form of a product. */
+function checkFits(part: ExistingPart | undefined, newValues: RowFields, errors: RowErrors): void {
+  const column = newValues.needs ? 'needs' : 'offers'
+  if (newValues[column] && hasTooManyFits({ ...part, ...newValues } as CsvPart))
+    errors[column] = `Enter at most ${FITS_MAXIMUM} needs and offers in total.`
 }
 
 /** Returns the terms of a part in a CSV list. Leaves out the price steps if the file has no column for them. */

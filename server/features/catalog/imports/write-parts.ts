@@ -10,7 +10,7 @@ import { type CsvField, type CsvPart, partColumns } from '../csv/part-columns.ts
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { deriveDrawing } from '../parts/derive-drawing.ts'
 import { type CodeTexts, readCodeTexts, replacePartCodes } from '../parts/part-codes.ts'
-import { type FitTexts, readFitTexts, replacePartFits } from '../parts/part-fits.ts'
+import { type FitTexts, hasTooManyFits, readFitTexts, replacePartFits } from '../parts/part-fits.ts'
 import { readStoredTiers, replacePriceTiers } from '../parts/price-steps.ts'
 import { type RowFields, toPartTerms } from './check-row.ts'
 
@@ -187,7 +187,9 @@ function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']
     Object.keys(findTermsErrors(toPartTerms({ ...part, ...newValues } as CsvPart))).length > 0
   if (
     fields.some((field) => part[field] !== oldValues[field]) ||
-    ('price_tiers' in newValues && hasInvalidTerms())
+    ('price_tiers' in newValues && hasInvalidTerms()) ||
+    // The part may have got offers after the check of a row with needs only.
+    ((newValues.needs ?? newValues.offers) && hasTooManyFits({ ...part, ...newValues } as CsvPart))
   ) {
     return 'This product has changed since the file was checked. Import the file again.'
   }

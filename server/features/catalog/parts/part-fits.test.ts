@@ -139,18 +139,23 @@ test('imports needs and offers from a list, and exports them', async () => {
   expect(csv).toContain('seat.post:27.2|seat.rail:7')
 })
 
-test('accepts as many needs of a part in a list as in the form', async () => {
-  const sizes = Array.from({ length: 121 }, (_, n) => `${n + 20}-622`)
+test('accepts as many needs and offers of a part in a list as in the form', async () => {
+  const fits = Array.from({ length: 121 }, (_, n) => need('tube.range', `${n + 20}-622`))
+  const texts = fits.map(({ size }) => `tube.range:${size}`)
   const id = await findId('FH-55331-6')
-  const fits = sizes.slice(0, 120).map((size) => need('tube.range', size))
-  expect((await change(id, fits, await read(id))).status).toBe(200)
-  const texts = sizes.map((size) => `tube.range:${size}`)
+  const stored = fits.slice(0, 119)
+  expect((await change(id, stored, await read(id))).status).toBe(200)
   const list = await send(
-    'sku,needs',
-    `FH-55331-6,${texts.slice(1).join('|')}`,
-    `FH-54121-6,${texts.join('|')}`,
+    'sku,needs,offers',
+    `FH-54121-6,${texts.slice(0, 60).join('|')},${texts.slice(60).join('|')}`,
+    `FH-55331-6,${texts.slice(1).join('|')},`,
   )
-  const [valid, invalid] = await rowsOf(list._id)
+  const [invalid, valid] = await rowsOf(list._id)
+  expect(invalid.errors).toEqual({ needs: 'Enter at most 120 needs and offers in total.' })
   expect(valid.fate).toBe('change')
-  expect(invalid.errors.needs).toMatch(/^Enter at most 120 sizes\./)
+
+  const needsOnly = await send('sku,needs', `FH-55331-6,${texts.slice(1).join('|')}`)
+  const offer = { ...need('tube.range', '37-622'), role: 'offers' }
+  expect((await change(id, [...stored, offer], stored)).status).toBe(200)
+  expect(await applyImport(admin, needsOnly._id)).toMatchObject({ applied: 0, failed: 1 })
 })

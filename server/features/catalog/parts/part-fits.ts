@@ -34,6 +34,10 @@ export interface FitTexts {
   offers: string | null
 }
 
+/** True if there are more needs and offers than the form of a product accepts. */
+export const hasTooManyFits = ({ needs, offers }: FitTexts): boolean =>
+  [needs, offers].flatMap((text) => text?.split('|') ?? []).length > FITS_MAXIMUM
+
 export type Interfaces = ReadonlyMap<string, PartInterface>
 
 const selectText = (role: keyof FitTexts) =>
@@ -73,7 +77,6 @@ export function parseFits(
     if (problem) return { problem }
   }
   const unique = [...new Set(fits.map(({ id, size }) => `${id}:${size}`))].sort()
-  if (unique.length > FITS_MAXIMUM) return { problem: `Enter at most ${FITS_MAXIMUM} sizes.` }
   return { text: unique.join('|') }
 }
 
