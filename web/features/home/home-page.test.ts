@@ -23,8 +23,8 @@ const families = ['chains', 'cassettes', 'chainrings', 'hubs', 'rims'].map((slug
 }))
 const rating = {
   average: 4.2,
-  count: 1500,
-  distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: 100 * stars })),
+  count: 15_000,
+  distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: 1000 * stars })),
 }
 const responses: Record<string, unknown> = {
   '/parts?size=6': parts,
@@ -94,7 +94,7 @@ test('shows reviews with stars, text and name, and the number of reviews for eac
   expect(text).toContain('Straight spokes. Mei L., Tainan')
   const rows = html.slice(html.indexOf('class="distribution"')).match(/<li>.*?<\/li>/gs) ?? []
   expect(rows.slice(0, 5).map(extractText)).toEqual(
-    [5, 4, 3, 2, 1].map((stars) => expect.stringContaining(`${100 * stars} of 1,500 reviews`)),
+    [5, 4, 3, 2, 1].map((stars) => expect.stringContaining(`${stars},000 of 15,000 reviews`)),
   )
 })
 

@@ -1,4 +1,4 @@
-import { pluralize } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
@@ -67,7 +67,7 @@ function Ratings({ rating: { average, count, distribution } }: { rating: ShopRat
               <rect width={(100 * row.count) / count} height="10" />
             </svg>
             <span>
-              {row.count}
+              {formatCount(row.count)}
               <span className="sr-only"> of {pluralize(count, 'review', 'reviews')}</span>
             </span>
           </li>
