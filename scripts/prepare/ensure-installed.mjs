@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { listInstallDifferences } from './installed-versions.mjs'
 import { root } from './root.mjs'
@@ -26,7 +25,7 @@ export async function ensureInstalled() {
 /** Installs Lighthouse (180 MB), which only the benchmarks need. */
 export async function ensureLighthouse() {
   const folder = path.join(root, 'bench/lighthouse')
-  if (existsSync(path.join(folder, 'node_modules/lighthouse'))) return
+  if ((await listInstallDifferences(folder)).length === 0) return
   console.log('Installing Lighthouse …')
   const { code } = await runNpm(['ci', '--loglevel=error'], { cwd: folder })
   if (code !== 0) throw new Error("Lighthouse could not be installed: see npm's output above.")

@@ -3,13 +3,15 @@ import path from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Lists differences between the installed packages and package-lock.json, one line each. npm writes its list
+ * Lists differences between a folder's installed packages and its package-lock.json, one line each. npm writes its list
  * last, so an interrupted install also counts as a difference. Packages for other platforms may be missing.
+ * @param {string} [folder]
  * @returns {Promise<string[]>}
  */
-export async function listInstallDifferences() {
-  const locked = await readPackages('package-lock.json')
-  const installed = await readPackages('node_modules/.package-lock.json').catch(() => undefined)
+export async function listInstallDifferences(folder = root) {
+  const locked = await readPackages(path.join(folder, 'package-lock.json'))
+  const installedFile = path.join(folder, 'node_modules/.package-lock.json')
+  const installed = await readPackages(installedFile).catch(() => undefined)
   if (!installed) return ['nothing is installed']
   const missing = Object.entries(locked)
     .filter(([path, { optional }]) => !installed[path] && !optional)
@@ -21,7 +23,7 @@ export async function listInstallDifferences() {
 }
 
 async function readPackages(file) {
-  const { packages } = JSON.parse(await readFile(path.join(root, file), 'utf8'))
+  const { packages } = JSON.parse(await readFile(file, 'utf8'))
   const entries = Object.entries(packages).filter(([key]) => key.includes('node_modules/'))
   return Object.fromEntries(entries)
 }
