@@ -96,12 +96,13 @@ function ContactForm() {
   )
 }
 
+/** Fills the empty fields. The user may have typed into the others before hydration. */
 function restoreDraft(form: HTMLFormElement): void {
   const draft = readDraft(...DRAFT_KEY, readMessage(form))
   for (const [name, text] of Object.entries(draft)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
-      field.value = text
+      field.value ||= text
   }
 }
 
