@@ -68,12 +68,15 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   )
 }
 
-/** Changes the password. All sessions end, and this browser gets a new session and a new token. */
-async function changePassword({ current, next }: Passwords): Promise<void> {
+/**
+ * Changes the password. All sessions end, and this browser gets a new session and a new token. Ignores errors of the
+ * token: the password is already changed, and the next call renews the token again.
+ */
+export async function changePassword({ current, next }: Passwords): Promise<void> {
   await callAccountApi('/change-password', {
     currentPassword: current,
     newPassword: next,
     revokeOtherSessions: true,
   })
-  await renewToken()
+  await renewToken().catch(() => false)
 }
