@@ -256,8 +256,17 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.getByRole('button', { name: /^Remove: Bench rim tape/ }).press('Enter')
     await expect(page.getByRole('row', { name: /Bench rim tape/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()
+  })
+  await test.step('a missing part is added once, also before the next fit check', async () => {
+    const add = page.getByRole('button', { name: /^Add: Bench rim tape/ })
+    const releaseCheck = await holdRequests(page, '/api/fit-checks')
+    await add.click()
     await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
+    await add.click()
+    releaseCheck()
+    await expect(add).toBeHidden()
+    const perUnit = page.getByRole('textbox', { name: /^Per build: Bench rim tape/ })
+    await expect(perUnit).toHaveValue('1')
   })
   await test.step('a step down from 1 saves nothing', async () => {
     const perUnit = page.getByRole('textbox', { name: /^Per build: Bench rim tape/ })

@@ -3,7 +3,7 @@ import '../../../style/fitment/job.css'
 import type { BuildJob, FitCheck, NewBuildJob } from '@freehub/contract/fitment/fitment'
 import { formatCount } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
@@ -73,6 +73,7 @@ interface JobFitProps {
 /** The notes about the parts of a job, and the parts that complete it. */
 export function JobFit({ job, onChange }: JobFitProps) {
   const query = useQuery(jobCheckQuery(job._id, job.version))
+  const selectedNeeds = useRef(new WeakSet<FitCheck['missing'][number]>())
   if (query.error) return <QueryError query={query} />
   const { data: check } = query
   if (!check) return null
@@ -95,9 +96,12 @@ export function JobFit({ job, onChange }: JobFitProps) {
           )}
           <MissingParts
             missing={missing}
-            onSelect={({ productId }, need) =>
-              onChange((lines) => addQuantity(lines, productId, need.quantity))
-            }
+            onSelect={async ({ productId }, need) => {
+              // A saved part is still missing in the previous check.
+              if (query.isPlaceholderData && selectedNeeds.current.has(need)) return
+              selectedNeeds.current.add(need)
+              await onChange((lines) => addQuantity(lines, productId, need.quantity))
+            }}
           />
         </div>
       )}
