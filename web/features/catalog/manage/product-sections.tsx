@@ -2,7 +2,8 @@ import '../../../style/fitment/bike-form.css'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { pluralize } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -112,6 +113,15 @@ function FitFields() {
     knownKeys.has(key) ? [] : entry,
   )
 
+  /** Adds the fits, and focuses the first added size, because the button disappears. */
+  function addMissingFits({ currentTarget: { parentElement: section } }: MouseEvent) {
+    const added = missingFits.map((entry) => toFormEntry({ ...entry, size: '' }))
+    flushSync(() => setFits([...fits, ...added]))
+    const firstAdded = section?.querySelectorAll('.bike-entry')[fits.length]
+    const fields = firstAdded?.querySelectorAll<HTMLElement>('select, input') ?? []
+    ;[...fields].at(-1)?.focus()
+  }
+
   function setFits(entries: ProductFormValues['fits']) {
     clearErrors('fits')
     setValue('fits', entries, { shouldDirty: true })
@@ -130,12 +140,7 @@ function FitFields() {
         onChange={setFits}
       />
       {missingFits.length > 0 && (
-        <Button
-          small
-          onClick={() =>
-            setFits([...fits, ...missingFits.map((entry) => toFormEntry({ ...entry, size: '' }))])
-          }
-        >
+        <Button small onClick={addMissingFits}>
           {`Add ${pluralize(missingFits.length, 'Missing Fit', 'Missing Fits')}`}
         </Button>
       )}
