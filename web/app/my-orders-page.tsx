@@ -13,7 +13,7 @@ import {
   ordersPageQuery,
 } from '../features/orders/list/orders-queries.ts'
 import { CancelOrderDialog } from '../features/orders/order/cancel-order.tsx'
-import { isActionAllowed } from '../features/orders/order/order-rules.ts'
+import { findFirstToExpire, isActionAllowed } from '../features/orders/order/order-rules.ts'
 import { ConfirmEmailMessage } from '../features/orders/order/reservation.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -45,6 +45,7 @@ export default function MyOrdersPage() {
     (order) => list.data?.rows.find(({ _id }) => _id === order._id) ?? order,
   )
   const selectedOrders = unpaidOrders.filter(({ _id }) => selection.isSelected(_id))
+  const firstToExpire = findFirstToExpire(unpaidOrders)
   const isEmailUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
   const { item: orderToCancel, setRefusal, heading } = cancellation
 
@@ -68,8 +69,8 @@ export default function MyOrdersPage() {
         confirmation={cancellation}
         tools={
           <>
-            {isEmailUnconfirmed && unpaidOrders[0] && (
-              <ConfirmEmailForOrder orderId={unpaidOrders[0]._id} />
+            {isEmailUnconfirmed && firstToExpire && (
+              <ConfirmEmailForOrder orderId={firstToExpire._id} />
             )}
             {isPaying ? (
               <Suspense fallback={<LoadingScreen />}>

@@ -1,6 +1,6 @@
 import type { OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
 import { expect, test } from 'vitest'
-import { isBeingRefunded } from './order-rules.ts'
+import { findFirstToExpire, isBeingRefunded } from './order-rules.ts'
 
 test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
   [false, 'Paid', ['paid']],
@@ -12,4 +12,12 @@ test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
   const event = { at: '', by: 'shop', name: null, reason: null } as const
   const steps = kinds.map((kind) => ({ kind, ...event }))
   expect(isBeingRefunded({ stage, steps })).toBe(expected)
+})
+
+test('finds the order that expires first among orders of any age', () => {
+  const [newest, oldest] = ['2026-10-03T10:00:00.000Z', '2026-10-02T10:00:00.000Z'].map(
+    (reservedUntil) => ({ reservedUntil }),
+  )
+  expect(findFirstToExpire([newest, oldest] as { reservedUntil: string }[])).toBe(oldest)
+  expect(findFirstToExpire([])).toBeUndefined()
 })
