@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { waitForBlockedConnections } from '../tests/support/database/locks.ts'
 import { callIdentity } from '../tests/support/identity/sign-in.ts'
 import type { ApiResponse } from '../tests/support/shop/api-client.ts'
@@ -281,6 +281,18 @@ test('ignores metrics of a worker that arrive after its exit', async () => {
   cluster.emit('exit', worker, 1, '')
   cluster.emit('message', worker, { metrics: [{ ...late, aggregator: 'sum' }] })
   expect(await readWorkerMetrics()).not.toContain('arrived_late')
+})
+
+test('concurrent reads request the metrics of a worker once', async () => {
+  const send = vi.fn(
+    () => void setImmediate(() => cluster.emit('message', worker, { metrics: [] })),
+  )
+  const worker = { id: 2, isConnected: () => true, isDead: () => false, send } as unknown as Worker
+  const workers = cluster.workers as NodeJS.Dict<Worker>
+  workers[2] = worker
+  await Promise.all([readWorkerMetrics(), readWorkerMetrics()])
+  delete workers[2]
+  expect(send).toHaveBeenCalledOnce()
 })
 
 test('alerts use existing metrics and routes, and each alert is documented', async () => {

@@ -13,7 +13,8 @@ type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
  * Returns a function that aggregates the metrics of the supervisor and all workers, as text for Prometheus. The sums
- * include the counters of exited workers, because Prometheus would treat a lower sum as a reset.
+ * include the counters of exited workers, because Prometheus would treat a lower sum as a reset. Concurrent calls share
+ * one read.
  */
 export function createWorkerMetricsReader(): () => Promise<string> {
   const lastMetrics = new Map<number, MetricValues>()
@@ -53,10 +54,18 @@ export function createWorkerMetricsReader(): () => Promise<string> {
     pendingRequests.delete(worker.id)
   }
 
-  return async () => {
+  async function readAll(): Promise<string> {
     await Promise.all(workers().map(requestMetrics))
     const all = [await metricsOfExited, ...lastMetrics.values(), await readMetrics()]
     return aggregateMetrics(all).metrics()
+  }
+
+  let pendingRead: Promise<string> | undefined
+  return () => {
+    pendingRead ??= readAll().finally(() => {
+      pendingRead = undefined
+    })
+    return pendingRead
   }
 }
 
