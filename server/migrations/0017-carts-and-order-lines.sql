@@ -68,7 +68,7 @@ create table order_outbox (
 );
 
 -- The displayed order number with its check digit, as in contract/orders/order-number.ts. These functions are in
--- PL/pgSQL, which keeps their plans. In SQL, writing the search text would take a fifth of the time of placing an order.
+-- PL/pgSQL, which keeps their plans. In SQL, the search text would take a fifth of the time of placing an order.
 create function order_number_text(number bigint) returns text language plpgsql immutable as $$
 declare
   digits text := reverse(number::text);
@@ -83,8 +83,9 @@ begin
 end $$;
 
 -- The text of an order for the search. First come words: the customer's email, name and reference, and the names and
--- SKUs of the first 50 lines. Then come the order's own codes. A search matches only the beginning or the end of a code, because a long code often contains a short text by chance. U+001F surrounds each
--- code; texts that users enter cannot contain this character.
+-- SKUs of the first 50 lines. Then come the order's own codes. A search matches only the beginning or the end of a
+-- code, because a long code often contains a short text by chance. U+001F surrounds each code; texts that users enter
+-- cannot contain this character.
 create function order_search_text(searched uuid) returns text
 language plpgsql stable set enable_seqscan = off as $$
 begin
