@@ -1,7 +1,7 @@
 import { checkLimits } from './check-limits.ts'
 import type { OrderListComparison } from './compare/compare-order-lists.ts'
 import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare/compare-processes.ts'
-import type { AttackComparison } from './compare/compare-under-attack.ts'
+import type { AttackComparison } from './compare/compare-with-attack.ts'
 import type { Comparison, Rates } from './compare/compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './measure-pages.ts'
 import { formatTable } from './report/tables.ts'

@@ -1,7 +1,7 @@
 import { compareOrderLists } from './compare/compare-order-lists.ts'
 import { comparePrincipalLookup } from './compare/compare-principal-lookup.ts'
 import { compareProcesses } from './compare/compare-processes.ts'
-import { compareUnderAttack } from './compare/compare-under-attack.ts'
+import { compareWithAttack } from './compare/compare-with-attack.ts'
 import { type Comparison, compareWithBareServer } from './compare/compare-with-bare-server.ts'
 import { compareWithTransaction } from './compare/compare-with-transaction.ts'
 import { measureFirstLoad, runLighthouse } from './measure-pages.ts'
@@ -58,7 +58,7 @@ await withSampleShop(async ({ url, databaseUrl, env }) => {
   printOrderLists(
     orderLists.map((list) => [list, list.readsMoreRows ? minRatio.search : minRatio.orders]),
   )
-  printUnderAttack(await compareUnderAttack(url), minRatio.underAttack)
+  printUnderAttack(await compareWithAttack(url), minRatio.underAttack)
   printImports(await timeImports(url, databaseUrl))
   printTimedCalls([
     ...(await timeCarts(url, databaseUrl)),

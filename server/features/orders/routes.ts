@@ -24,8 +24,8 @@ import { listOrderOutcomes } from './read/list-order-outcomes.ts'
 import { createOrderCounter, listOrders } from './read/list-orders.ts'
 import { readOrderHistory } from './read/read-order-history.ts'
 import { readOrder } from './read/select-orders.ts'
+import { extendReservation } from './reservations/extend-reservation.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
-import { extendReservation } from './reservations/reservation.ts'
 import { shipOrder } from './ship-order.ts'
 
 export async function orderRoutes(

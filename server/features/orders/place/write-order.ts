@@ -16,7 +16,7 @@ import {
 import { createRateLimits, hashedName } from '../../../platform/limits/rate-limits.ts'
 import { orderEvents } from '../../../platform/metrics/metrics.ts'
 import type { Principal } from '../../identity/guards.ts'
-import { awaitsConfirmation } from '../reservations/reservation.ts'
+import { awaitsConfirmation } from '../reservations/extend-reservation.ts'
 import type { PlaceSimpleOrder } from './order-batches.ts'
 import {
   createLimitRefusal,

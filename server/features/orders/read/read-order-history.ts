@@ -12,7 +12,7 @@ import {
   awaitsConfirmation,
   extensionHours,
   type ReservationDeps,
-} from '../reservations/reservation.ts'
+} from '../reservations/extend-reservation.ts'
 import { selectAllOrders, toOrder } from './select-orders.ts'
 
 /** Reads an order in any state, with its lines and steps. For customers, another user's order looks missing. */

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import type { cancelOrder } from '../cancel-order.ts'
-import { awaitsConfirmation, warningSeconds } from './reservation.ts'
+import { awaitsConfirmation, warningSeconds } from './extend-reservation.ts'
 
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000

@@ -20,7 +20,7 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
-import { extendReservation } from './reservation.ts'
+import { extendReservation } from './extend-reservation.ts'
 
 let shop: TestShop
 let cards: CardClient

@@ -7,7 +7,7 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
 import { warnOfExpiry } from './expire-orders.ts'
-import { warningSeconds } from './reservation.ts'
+import { warningSeconds } from './extend-reservation.ts'
 
 let shop: TestShop
 let cards: CardClient

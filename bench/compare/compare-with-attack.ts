@@ -34,7 +34,7 @@ export interface AttackComparison {
  * Compares searches per second of one visitor with and without six clients that send expensive bodies. Each
  * search differs, so that none is cached. `seconds`: duration of each measurement.
  */
-export async function compareUnderAttack(url: string, seconds = 60): Promise<AttackComparison> {
+export async function compareWithAttack(url: string, seconds = 60): Promise<AttackComparison> {
   const alone = await measureSearches(url, seconds, 'a')
   const attackers = new Worker(new URL(import.meta.url), { workerData: { url, seconds } })
   const ended = once(attackers, 'message')
