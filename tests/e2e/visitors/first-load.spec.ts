@@ -14,7 +14,7 @@ import {
 /** Every script except the inline one in the head. */
 const SCRIPTS = /\/assets\/.*\.js$/
 
-test('the first visit loads at most 100 kB of scripts and 168 kB without pictures, and responses have security headers', async ({
+test('the first visit loads at most 100 kB of scripts, and 168 kB of all files except pictures; responses have security headers', async ({
   page,
 }) => {
   const responses: Response[] = []

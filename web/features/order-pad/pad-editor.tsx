@@ -25,15 +25,18 @@ interface PadEditorProps {
 /** The field for lists, and the rows of a pad. Offers Undo. */
 export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const [message, setMessage] = useState({ text: '', details: '', count: 0 })
-  /** `details` are for screen readers, because the filters show them. */
+  /** `details` are only for screen readers: on the screen, the filters already show these counts. */
   const announce = (text: string, details = '') =>
     setMessage(({ count }) => ({ text, details, count: count + 1 }))
   const reader = useListReader(pad, announce)
   const { rowCount } = useStore(pad, pad.getSummary)
-  /** The number of rows when the user opened the field. Phones fold an empty field while there are rows. */
-  const [openedAt, setOpenedAt] = useState(0)
+  /**
+   * The number of rows when the user last focused the field. Phones fold an empty field while there are rows, but not
+   * before this number changes.
+   */
+  const [rowCountWhenOpened, setRowCountWhenOpened] = useState(0)
   const isEmpty = useStore(pad, pad.getText) === ''
-  const isFolded = isEmpty && rowCount > 0 && rowCount !== openedAt
+  const isFolded = isEmpty && rowCount > 0 && rowCount !== rowCountWhenOpened
   const restoredText = useRef('')
   useEffect(() => {
     if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
@@ -45,7 +48,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   }, [isFolded])
 
   function unfold() {
-    flushSync(() => setOpenedAt(rowCount))
+    flushSync(() => setRowCountWhenOpened(rowCount))
     document.getElementById('pad-paste')?.focus()
   }
 
@@ -77,7 +80,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
             Add More Rows
           </Button>
         )}
-        <PasteField pad={pad} reader={reader} onFocus={() => setOpenedAt(rowCount)} />
+        <PasteField pad={pad} reader={reader} onFocus={() => setRowCountWhenOpened(rowCount)} />
         <div className="pad-status flex flex-wrap items-center gap-y-2 font-medium">
           {/* The new key makes screen readers announce a repeated message again. */}
           <p role="status">

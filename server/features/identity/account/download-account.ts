@@ -184,7 +184,7 @@ function readRoleChanges(db: Db, userId: string) {
 
 /**
  * Reads the user's bans and their ends. Also reads the bans of other users that the user made or ended, without these
- * users' ids and names. The reasons are free text.
+ * users' ids and names. The reasons are free text, so they may still name these users.
  */
 function readBanChanges(db: Db, userId: string) {
   return db

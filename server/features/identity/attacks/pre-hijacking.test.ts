@@ -65,7 +65,7 @@ async function signUpAttacker() {
   return { ...attacker, id, token: await createConfirmToken({ id, email: attacker.email }) }
 }
 
-test('requires the password to confirm the email of an account that an attacker created', async () => {
+test("does not confirm the email of an attacker's account by the link alone, without that account's password", async () => {
   const { email, token } = await signUpAttacker()
   expect(await readLink(token)).toEqual({ email, changes: false, asks: 'password' })
   const { status, body } = await followLink(token)
@@ -177,7 +177,7 @@ test('counts password guesses at a mailed link together with those at sign-in', 
   expect(await signIn(email, OWNERS_PASSWORD)).toBe(200)
 })
 
-test('confirms the email of a GitHub account only in its own session or with a new password', async () => {
+test('confirms the email of an account created with GitHub only in a session of that account, or with a new password', async () => {
   const { cookie } = await signInWithProvider(shop, 'github', { account: 'unverified-una' })
   const { id } = await readUser(UNVERIFIED)
   const token = await createConfirmToken({ id, email: UNVERIFIED })

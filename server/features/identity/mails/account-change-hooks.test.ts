@@ -109,7 +109,7 @@ test('notifies the user when a provider account was linked', async () => {
   await waitForMail(email, /^A sign-in provider was linked/)
 })
 
-test('sends a notice about the second account of a provider, not about the first account of a user', async () => {
+test("notifies a user of a linked Google or GitHub account, unless it is the user's first account of any kind", async () => {
   const { id: userId } = await addCustomer(shop)
   const mails: Mail[] = []
   const notify = notifyOfLinkedProvider(shop.db, async (_db, mail) => void mails.push(mail))

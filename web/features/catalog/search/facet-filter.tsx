@@ -10,8 +10,8 @@ const MAX_FACETS = 4
 const MAX_UNSCROLLED = 16
 
 /**
- * Shows the facets of the family that has all results, with the number of parts for each value. A choice also filters
- * by this family.
+ * If all results belong to one family, shows its facets, with the number of parts for each value. A choice also
+ * filters by this family.
  */
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const { attributes = [], families } = filters

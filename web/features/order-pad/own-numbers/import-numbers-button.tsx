@@ -30,7 +30,8 @@ export function useNumberImport() {
       } catch (cause) {
         setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
       }
-      // With the first numbers, the button moves from the empty list to the tools. The result then takes the focus.
+      // Awaited, because the first import moves the button from the empty list to the tools. The focus is then lost, and
+      // the result takes it.
       await client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY })
     })
 
