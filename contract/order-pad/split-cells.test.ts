@@ -99,6 +99,13 @@ test('splits lines with several items unless the paste then has more than 500 ro
   expect(rowsOf(line.repeat(251))).toHaveLength(251)
 })
 
+test('splits a long line into all its items', () => {
+  const items = Array.from({ length: 120 }, () => '2x FH-13132-7 chainring 32 teeth black')
+  const { rows, cutRows } = splitCells(items.join(', '))
+  expect(rows.map(([cell]) => cell)).toEqual(items)
+  expect(cutRows).toBe(0)
+})
+
 test('keeps a row for each empty line', () => {
   expect(rowsOf('a\n\nb\n')).toEqual([['a'], [''], ['b']])
   expect(rowsOf('')).toEqual([])
@@ -170,6 +177,8 @@ test.each([
   ['line ends', '\n'.repeat(PASTE_LENGTH_MAXIMUM)],
   ['control characters', '\u0000\u0001\u200b'.repeat(330_000)],
   ['items with many names', `2x FH-13132-7${'+()'.repeat(1300)}\t`.repeat(240)],
+  ['many items in a line', '2x FH-13132-7 and '.repeat(20_000)],
+  ['a long item', `${'FH-13132-7 '.repeat(50_000)}and 2x FH-10110-7`],
   ['wide gaps', `a${' '.repeat(3990)}b\n`.repeat(250)],
 ])('splits hostile text (%s) into at most 500 rows', (_, text) => {
   // With an algorithm of quadratic time, this would last for hours.

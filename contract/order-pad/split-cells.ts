@@ -111,8 +111,8 @@ function hasSentenceCommas(sample: string): boolean {
   return cells.filter((cell) => cell.startsWith(' ')).length > cells.length * 0.5
 }
 
-/** Maximum length of a cell. A quote that is not closed within this length is an ordinary character. */
-const READ_LENGTH_MAXIMUM = 4000
+/** A quote that is not closed within this length is an ordinary character. */
+const QUOTED_LENGTH_MAXIMUM = 4000
 
 /** Splits text at line ends and at the separator, but not inside quotes. Undefined if a row has too many cells. */
 function splitRows(
@@ -128,7 +128,7 @@ function splitRows(
     while (isRowOpen) {
       const quoted = text[at] === '"' ? readQuoted(text, at, separator) : undefined
       const end = quoted?.end ?? findCellEnd(text, at, separator)
-      row.push(quoted?.cell ?? text.slice(at, Math.min(end, at + READ_LENGTH_MAXIMUM)))
+      row.push(quoted?.cell ?? text.slice(at, end))
       if (row.length > PASTE_COLUMNS_MAXIMUM) return undefined
       isRowOpen = separator !== '' && text[end] === separator
       at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1)
@@ -140,7 +140,7 @@ function splitRows(
 
 /** Reads a quoted cell with line breaks and doubled quotes. Undefined if no separator follows the closing quote. */
 function readQuoted(text: string, start: number, separator: string) {
-  const limit = start + READ_LENGTH_MAXIMUM
+  const limit = start + QUOTED_LENGTH_MAXIMUM
   let quote = text.indexOf('"', start + 1)
   while (quote !== -1 && quote < limit && text[quote + 1] === '"') {
     quote = text.indexOf('"', quote + 2)

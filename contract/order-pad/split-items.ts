@@ -55,10 +55,14 @@ const ITEM_SEPARATOR = new RegExp(
   'i',
 )
 
+/** Only the start of a longer item is parsed, because parsing is slow. */
+const PARSED_LENGTH_MAXIMUM = 4000
+
 /** Returns whether a text has a valid part number, also without FH, and a clear quantity. */
 function hasPartAndQuantity(text: string): boolean {
   // Parsing each cell of a table would be slow.
-  const line = /\d{5}\W?\d/.test(text) ? parseTextLine(text, isPartNumber) : null
+  const start = text.slice(0, PARSED_LENGTH_MAXIMUM)
+  const line = /\d{5}\W?\d/.test(start) ? parseTextLine(start, isPartNumber) : null
   const quantity = line?.state === 'known' && readTextQuantity(line, NO_TEXT_POSITION)
   return Boolean(quantity && !quantity.isUnclear)
 }
