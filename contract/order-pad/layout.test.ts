@@ -436,6 +436,13 @@ test.each([
     ['1 250 pcs FH-13132-7', '2 280 pcs FH-10110-7', 'FH-11180-7 60 pcs', 'RT-160-6 20 pcs'],
     '1250 2280 60 20',
   ],
+  [
+    [
+      ...[10, 280, 60, 25, 70, 45, 90, 120, 150].map((quantity) => `FH-13132-7 Ring ${quantity}`),
+      'FH-10110-7 Chain 1,5',
+    ],
+    '10 280 60 25 70 45 90 120 150 -?',
+  ],
 ])('finds the quantities of the lines %j', (lines, quantities) => {
   const found = shortRows(lines.join('\n')).map((row) => row.split(' ').at(-1))
   expect(found.join(' ')).toBe(quantities)

@@ -52,7 +52,8 @@ export function readTextQuantity(words: Words, layout: TextLayout): Quantity | n
     const [plain] = readings
     const checked = readings.find(({ quantity, after }) => hasTotal(quantity, after))
     if (hasTotals && checked) return checked.quantity
-    if (plain?.quantity) return { ...plain.quantity, isUnclear: hasTotals || isUnclear }
+    if (plain?.quantity)
+      return { ...plain.quantity, isUnclear: plain.quantity.isUnclear || hasTotals || isUnclear }
   }
   return readNextToCode(line)
 }
