@@ -26,7 +26,7 @@ export function useNumberImport() {
       setProgress(undefined)
       setError(undefined)
       try {
-        await importNumbers((await readListFile(file)).text, setProgress)
+        await importNumbers(await readListFile(file), setProgress)
       } catch (cause) {
         setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
       }
@@ -81,8 +81,8 @@ function formatProgress(progress: NumberImport | undefined): string {
   return `${formatCount(done)} of ${formatCount(progress.count)} …`
 }
 
-/** States how many rows were saved, and why the others were refused. */
-function ImportResult({ count, savedCount, refused }: NumberImport) {
+/** States how many rows were saved, what was not read, and why rows were refused. */
+function ImportResult({ count, savedCount, refused, notes }: NumberImport) {
   const unreadCount = count - savedCount - refused.length
   return (
     <section
@@ -97,6 +97,9 @@ function ImportResult({ count, savedCount, refused }: NumberImport) {
         {unreadCount > 0 &&
           ` ${pluralize(unreadCount, 'row was', 'rows were')} not read. Import the file again.`}
       </p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {refused.length > 0 && (
         <ul className="max-h-80 overflow-y-auto wrap-anywhere">
           {refused.slice(0, LISTED_ROWS).map(({ row, code, reason }) => (

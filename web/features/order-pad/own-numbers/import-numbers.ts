@@ -3,6 +3,7 @@ import { formatCount } from '@freehub/contract/money'
 import { hasLostDigits, MAX_CODE_LENGTH, toCodeKey } from '@freehub/contract/order-pad/codes'
 import { readHeading } from '@freehub/contract/order-pad/headings'
 import { CallError } from '../../../api/call-error.ts'
+import type { ListText } from '../files/read-workbook.ts'
 import { getPart, PartNumberError } from '../find-part-by-number.ts'
 import { matchPadRows } from '../pad-calls.ts'
 import { PasteRefusal, splitPaste } from '../split-paste.ts'
@@ -14,10 +15,12 @@ export interface NumberImport {
   count: number
   savedCount: number
   refused: RefusedNumber[]
+  /** Sentences about sheets, rows and columns that were not read. */
+  notes: string[]
 }
 
 interface RefusedNumber {
-  /** The position in the list, from 1. A row of headings counts. */
+  /** The position among the rows that are not empty, from 1. A row of headings counts. */
   row: number
   code: string
   reason: string
@@ -29,6 +32,9 @@ interface NumberRow {
   partNumber: string
 }
 
+/** Empty lines also count, such as those at the end of an exported sheet. */
+const LINES_MAXIMUM = 10 * OWN_NUMBERS_MAXIMUM
+
 /** Refusals of a single number. Other failures end the import. */
 const NUMBER_REFUSALS = ['own_number_used', 'part_missing', 'input_invalid']
 
@@ -37,11 +43,11 @@ const NUMBER_REFUSALS = ['own_number_used', 'part_missing', 'input_invalid']
  * export. `report` receives the progress after each row. Throws the error of a call that prevents further rows.
  */
 export async function importNumbers(
-  text: string,
+  list: ListText,
   report: (progress: NumberImport) => void,
 ): Promise<void> {
-  const rows = readNumberRows(text)
-  let progress: NumberImport = { count: rows.length, savedCount: 0, refused: [] }
+  const { rows, notes } = readNumberRows(list)
+  let progress: NumberImport = { count: rows.length, savedCount: 0, refused: [], notes }
   report(progress)
   for (let start = 0; start < rows.length; start += PAD_ROWS_MAXIMUM) {
     const batch = rows.slice(start, start + PAD_ROWS_MAXIMUM)
@@ -57,11 +63,11 @@ export async function importNumbers(
 }
 
 /** Reads the rows of a list without its headings. Throws a PasteRefusal for an unreadable or too long list. */
-function readNumberRows(text: string): NumberRow[] {
-  const { rows } = splitPaste(text, OWN_NUMBERS_MAXIMUM + 2)
+function readNumberRows({ text, notes }: ListText): { rows: NumberRow[]; notes: string[] } {
+  const { rows, rest, notes: splitNotes } = splitPaste(text, LINES_MAXIMUM)
   const headingCount = readHeading(rows[0]?.[1] ?? '') === 'code' ? 1 : 0
   const list = rows.slice(headingCount)
-  if (list.length > OWN_NUMBERS_MAXIMUM)
+  if (list.length > OWN_NUMBERS_MAXIMUM || rest !== '')
     throw new PasteRefusal(
       `This list is too long. Import at most ${formatCount(OWN_NUMBERS_MAXIMUM)} numbers.`,
     )
@@ -74,7 +80,7 @@ function readNumberRows(text: string): NumberRow[] {
     throw new PasteRefusal(
       'This list needs two columns: your numbers and our part numbers. The export has the same format.',
     )
-  return numbers
+  return { rows: numbers, notes: [...notes, ...splitNotes] }
 }
 
 /** Saves a number. Returns the reason if the number was refused. */

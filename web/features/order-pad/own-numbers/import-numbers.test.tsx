@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { importNumbers, type NumberImport } from './import-numbers.ts'
+import { NumberImportResult } from './import-numbers-button.tsx'
+
+test('an import reads all numbers of a list with empty lines', async () => {
+  const lines = Array.from({ length: 3000 }, (_, n) => `N-${n};FH-13132-7`)
+  expect(await importText(lines.join('\n\n'))).toMatchObject({ count: 3000, savedCount: 3000 })
+})
+
+test.each([
+  ['numbers', 'N-1;FH-13132-7\n'.repeat(5001)],
+  ['lines', `N-1;FH-13132-7\n${';\n'.repeat(50_000)}N-2;FH-13132-7`],
+])('an import refuses a list with too many %s', async (_, text) => {
+  await expect(importText(text)).rejects.toThrow('This list is too long')
+})
+
+test('an import states what was not read', async () => {
+  const text = `N-1;FH-13132-7;\nN-2;FH-10110-7;${'x'.repeat(81)}`
+  const progress = await importText(text, ['20 hidden rows were not read.'])
+  const numberImport = { progress, isBusy: false, error: undefined, importFile: async () => {} }
+  const html = renderToStaticMarkup(<NumberImportResult numberImport={numberImport} />)
+  expect(html).toContain('2 numbers saved.')
+  expect(html).toContain('20 hidden rows were not read.')
+  expect(html).toContain('1 row is too long.')
+})
+
+/** Imports a list whose part numbers all belong to one part. Returns the result. */
+async function importText(text: string, notes: string[] = []): Promise<NumberImport | undefined> {
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method === 'PUT') return Response.json({})
+    const { rows } = JSON.parse(String(body))
+    const row = { state: 'found', matches: [{ productId: 'ring' }] }
+    return Response.json({ rows: rows.map(() => row), parts: [{ productId: 'ring' }] })
+  })
+  let result: NumberImport | undefined
+  await importNumbers({ text, notes }, (progress) => {
+    result = progress
+  })
+  return result
+}
