@@ -1,4 +1,5 @@
 import { callForResponse } from '../api/call.ts'
+import { CallError, toNetworkProblem } from '../api/call-error.ts'
 
 /** Downloads a file with the access token, which a plain link could not send. */
 export async function downloadFile(
@@ -9,7 +10,10 @@ export async function downloadFile(
   const response = await callForResponse('GET', path, { timeoutMs })
   const disposition = response.headers.get('Content-Disposition') ?? ''
   const name = /filename="([\w.-]+)"/.exec(disposition)?.[1]
-  saveFile(await response.blob(), name ?? fallbackName)
+  const bytes = await response.blob().catch((cause) => {
+    throw new CallError(toNetworkProblem(cause))
+  })
+  saveFile(bytes, name ?? fallbackName)
 }
 
 function saveFile(bytes: Blob, name: string): void {
