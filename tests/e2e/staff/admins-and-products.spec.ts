@@ -379,6 +379,7 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: /^Archived/ }).click()
       await expect(ordered).toContainText('2,300 pcs')
       await expectAccessible(page)
+      await loseResponse(page, 'POST', `/api/parts/${productId}/restoration`)
       await ordered.getByRole('button', { name: 'Restore' }).click()
       await expectToast(page, `Restored: ${name}`)
       await page.getByRole('link', { name: /^For sale/ }).click()

@@ -4,6 +4,7 @@ import { Archive, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
@@ -242,7 +243,8 @@ function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part:
 }
 
 const createRestoreAction = ({ _id, name }: ManagedPart): Action<Part> => ({
-  send: () => call('POST', `/api/parts/${encodeURIComponent(_id)}/restoration`),
+  send: () =>
+    sendAgainIfUnknown(() => call('POST', `/api/parts/${encodeURIComponent(_id)}/restoration`)),
   toast: `Restored: ${name}`,
   failure: `${name} was not restored.`,
   updateCache: (client, part) => updateCachedPart(client, { ...part, archivedAt: null }),
