@@ -46,6 +46,22 @@ test('the text of a file stays in an empty field if its call fails, until the fi
   expect(pad.getText()).toBe('')
 })
 
+test('a list is not added if Undo restores rows meanwhile and the pad would exceed its limit', async () => {
+  const pad = createPadStore({ text: '', rows: [], parts: [] })
+  const response = { ...matched, rows: Array.from({ length: 300 }, () => matched.rows[0]) }
+  const list = 'FH-3;4\n'.repeat(300)
+  await readFile(pad, Response.json(response), list)
+  pad.removeAll()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const isRead = readFile(pad, promise, list)
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  pad.undo()
+  resolve(Response.json(response))
+  await isRead
+  expect(pad.getViews()).toHaveLength(300)
+  expect(pad.getText()).toBe(list)
+})
+
 const found = (productId: string) => ({
   productId,
   matchedBy: 'search',
@@ -71,9 +87,12 @@ test.each([
   expect(pad.getViews()).toMatchObject([{ row: { state, matches } }])
 })
 
-async function readFile(pad: PadStore, response: Response) {
-  vi.stubGlobal('fetch', async () => response)
-  await renderReader(pad).readFile(new File(['FH-3;4'], 'list.csv'))
+async function readFile(pad: PadStore, response: Response | Promise<Response>, text = 'FH-3;4') {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => response),
+  )
+  await renderReader(pad).readFile(new File([text], 'list.csv'))
 }
 
 function renderReader(pad: PadStore): ListReader {

@@ -43,9 +43,11 @@ export function useListReader(
       )
   }
 
+  const countFreeRows = () => PAD_ROWS_MAXIMUM - pad.getSummary().rowCount
+
   /** `kept`: lines that stay in the field, after the unread lines of the text. */
   async function addRows(text: string, before: string, kept = ''): Promise<string[]> {
-    const maxRows = PAD_ROWS_MAXIMUM - pad.getSummary().rowCount
+    const maxRows = countFreeRows()
     if (maxRows <= 0)
       throw new PasteRefusal(
         `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
@@ -55,6 +57,11 @@ export function useListReader(
     // choose again.
     if (kept === '') pad.setText(text)
     const matched = await matchRows(rows.map(removeFormulas), pad.customerEmail)
+    // Undo may have restored rows during the call.
+    if (rows.length > countFreeRows())
+      throw new PasteRefusal(
+        `The list was not added, because the pad would have more than ${PAD_ROWS_MAXIMUM} rows.`,
+      )
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
     announce(`${pluralize(rows.length, 'row', 'rows')} read.`, `${formatCounts(counts)}.`)
     return notes
