@@ -19,6 +19,9 @@ const cases: [file: string, text: string, line: number | undefined][] = [
   ['k.md', 'The code `papers_busy`.\n', undefined],
   ['web/features/overview/l.ts', 'export const takings = 1\n', undefined],
   ['node_modules/m.ts', 'export const wanted = 1\n', undefined],
+  ['n.ts', '// Deletes his data.\n', 1],
+  ['o.ts', 'export const wantedKeys = 1\n', 1],
+  ['p.ts', '// Foreign data.\nexport const foreignKeys = 1\n', undefined],
 ]
 
 let folder: string
