@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ensurePgbouncer } from './check/ensure-programs.mjs'
 import { findTestBrowser } from './check/find-chromium.mjs'
+import { matchesFilter } from './check/match-filter.mjs'
 import { endAllProcesses, runNpmScript, runWithDeadline } from './check/run-with-deadline.mjs'
 import {
   countPlaywright,
@@ -24,7 +25,8 @@ requireNode()
 endWithNpm()
 const started = Date.now()
 let deadline = started + TIMEOUT_MS
-const filter = process.argv.slice(2)
+// Playwright reads filters as patterns, in which `\` has another meaning.
+const filter = process.argv.slice(2).map((part) => part.replaceAll(path.sep, '/'))
 const counts = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
@@ -53,7 +55,7 @@ console.log(`\n${formatSummary(counts)} (${formatSecondsSince(started)})`)
 async function hasBrowserTests() {
   if (filter.length === 0) return true
   const files = await readdir(path.join(root, 'tests/e2e'), { recursive: true })
-  return files.some((file) => filter.some((part) => path.join('tests/e2e', file).includes(part)))
+  return files.some((file) => matchesFilter(file, filter))
 }
 
 async function runTests(node, withBrowser) {
