@@ -1,14 +1,15 @@
 -- Places simple orders (docs/architecture.md) in one statement and one commit, which takes much less time per order.
--- Places an order only if its customer is trusted or has paid for an order, and if its idempotency key, if any, is new.
--- `requests` contains at most one order per customer. Returns the numbers of the placed orders. The caller passes all
--- remaining orders to place_order. Skips locked rows, so that no order waits for another customer or part, and no
--- deadlock is possible.
+-- Authenticates each request by the hash of its access token, as guards.ts does. Places an order only if its customer
+-- has a confirmed email, is not banned, and is trusted or has paid for an order. The idempotency key, if any, must be
+-- new. Places at most one order of each customer. Returns the placed orders. The caller authenticates all remaining
+-- requests and passes them to place_order. Skips locked rows, so that no order waits for another customer or part, and
+-- no deadlock is possible.
 create type order_request as (
-  id uuid, event uuid, customer uuid, email text, name text, phone text, address text, reference text,
+  id uuid, event uuid, customer uuid, phone text, address text, reference text,
   key text, hash bytea, part uuid, quantity integer, price integer, terms integer);
 
 create function place_orders(requests json, reservation_hours integer, unpaid_max integer)
-returns table (order_id uuid, order_number bigint) language plpgsql
+returns table (order_id uuid, order_number bigint, customer_id uuid) language plpgsql
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
@@ -19,15 +20,24 @@ begin
   -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
   -- Each subquery reads one row by its id. With a join, a plan cached when there were few users would read all users.
   batch := array(
-    select requested from json_populate_recordset(null::order_request, requests) requested
+    select (requested.id, event, customer.id, phone, address, reference, key, hash, part, quantity, price, terms)
+      ::order_request
+    from json_to_recordset(requests) requested (
+      id uuid, event uuid, token bytea, phone text, address text, reference text,
+      key text, hash bytea, part uuid, quantity integer, price integer, terms integer)
     cross join lateral (
-      select from users where id = requested.customer and deleted_at is null for no key update skip locked) customer
+      select u.id from users u
+      where u.id = (
+          select s.user_id from access_tokens t join sessions s on s.id = t.session_id
+          where t.token_hash = requested.token and t.expires_at > now() and s.expires_at > now())
+        and u.email_verified and u.banned_at is null and u.deleted_at is null
+      for no key update skip locked) customer
     cross join lateral (
       select from parts where id = requested.part for no key update skip locked) part);
 
   return query
   with allowed as (
-    select requested.* from unnest(batch) requested
+    select distinct on (u.id) requested.*, u.email, u.name from unnest(batch) requested
     join users u on u.id = requested.customer
     join parts p on p.id = requested.part and p.terms_version = requested.terms
     where unpaid_max > (select count(*) from orders o
@@ -58,5 +68,5 @@ begin
   select id, customer, email, name, phone, address, reference, price * quantity,
     now() + make_interval(hours => reservation_hours)
   from placed order by id
-  returning id, number;
+  returning id, number, user_id;
 end $$;

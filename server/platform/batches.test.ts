@@ -52,24 +52,32 @@ test('rejects only the calls of the failed batch', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
-test('starts the next batch before the calls of the finished batch continue', async () => {
-  const events: string[] = []
-  const started = Promise.withResolvers<void>()
-  const finish = Promise.withResolvers<void>()
-  const run = createBatcher(
-    async (names: string[]) => {
-      events.push(`starts ${names}`)
-      started.resolve()
-      await finish.promise
-      return names
-    },
-    { maxItems: 8, maxRunning: 1 },
-  )
-  const call = async (name: string) => events.push(`returns ${await run(name)}`)
-  const first = call('first')
-  await started.promise
-  const second = call('second')
-  finish.resolve()
-  await Promise.all([first, second])
-  expect(events.slice(0, 2)).toEqual(['starts first', 'starts second'])
+test('waits for the callers of the finished batch, if they call again in time', async () => {
+  const createRun = (collectMs: number) => {
+    const batches: string[][] = []
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const run = createBatcher(
+      async (names: string[]) => {
+        batches.push(names)
+        started.resolve()
+        await finish.promise
+        return names
+      },
+      { maxItems: 8, maxRunning: 1, collectMs },
+    )
+    return { run, batches, started: started.promise, finish: finish.resolve }
+  }
+  const orderTwice = async ({ run, started, finish, batches }: ReturnType<typeof createRun>) => {
+    const first = run('first')
+    await started
+    const other = run('other')
+    finish()
+    await first
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+    await Promise.all([run('again'), other])
+    return batches
+  }
+  expect(await orderTwice(createRun(60_000))).toEqual([['first'], ['other', 'again']])
+  expect(await orderTwice(createRun(0))).toEqual([['first'], ['other'], ['again']])
 })

@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const entries = Object.entries(calls).map(([name, call]) => ({ name: name as CallName, ...call }))
 const guarded = entries.filter(({ access }) => access !== 'public')
 
-/** Sends a body that cannot be parsed. A 401 or 403 then shows that the server has not read the body. */
+/** Sends a body that cannot be parsed. A 401 or 403 then shows that the guard comes before errors of the body. */
 function callWithBrokenBody(
   { method, path }: { method: string; path: string },
   authorization?: string,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { normalizeEmail } from '@freehub/contract/email'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
@@ -30,6 +30,8 @@ export interface Principal {
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal
+    /** The authenticated user, for the log. */
+    userId?: string
     /** The reason why the token was refused. Set only for a call that also accepts a cookie. */
     tokenRefusal?: Refusal
     /** The session of the cookie. Set only for a call that also accepts a cookie. */
@@ -41,7 +43,7 @@ export type Session = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>>
 
 /**
  * Creates the hooks that require a token (`user`), an admin's token (`admin`), or a token or session cookie
- * (`session`).
+ * (`session`). `token` requires a token, but does not look it up.
  */
 export function createGuards(
   pool: pg.Pool,
@@ -49,6 +51,10 @@ export function createGuards(
 ): Guards {
   const findPrincipal = createPrincipalFinder(pool, config.staff)
 
+  async function token(request: FastifyRequest, reply: FastifyReply) {
+    const found = readToken(request)
+    if (isRefusal(found)) return sendRefusal(reply, found)
+  }
   async function user(request: FastifyRequest, reply: FastifyReply) {
     const refusal = await authenticate(findPrincipal, request)
     if (refusal) return sendRefusal(reply, refusal)
@@ -68,7 +74,7 @@ export function createGuards(
     request.session = current
     request.tokenRefusal = refusal
   }
-  return { user, admin, session }
+  return { token, user, admin, session }
 }
 
 /** Sets the principal of a request with a valid token. Otherwise returns a refusal. */
@@ -76,15 +82,22 @@ async function authenticate(
   findPrincipal: FindPrincipal,
   request: FastifyRequest,
 ): Promise<Refusal | undefined> {
-  const { authorization } = request.headers
-  if (!authorization) return refuse('token_missing')
-  const token = /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1]
-  const found = token && (await findPrincipal(token))
+  const token = readToken(request)
+  if (isRefusal(token)) return token
+  const found = await findPrincipal(token)
   if (!found) return refuse('token_invalid')
   const { isBanned, ...principal } = found
   if (isBanned) return refuse('user_banned')
   request.principal = principal
+  request.userId = principal.id
   return undefined
+}
+
+/** Returns the access token of a request, or a refusal if there is none or it cannot be valid. */
+function readToken({ headers }: FastifyRequest): string | Refusal {
+  const { authorization } = headers
+  if (!authorization) return refuse('token_missing')
+  return /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1] ?? refuse('token_invalid')
 }
 
 function refuseNonAdmin(request: FastifyRequest): Refusal | undefined {
@@ -140,6 +153,9 @@ export const FIND_PRINCIPALS = `select slot, u.id, u.email, u.name, ${effectiveR
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id
   where t.expires_at > now() and s.expires_at > now() and u.deleted_at is null`
+
+/** Returns the hash of the access token of a request that the guard `token` has accepted. */
+export const hashTokenOf = (request: FastifyRequest) => hashToken(readToken(request) as string)
 
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')

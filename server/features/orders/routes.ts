@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { toPageQuery, withPageHeaders } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
+import { hashTokenOf, type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
 import { changeDelivery } from './change-delivery.ts'
@@ -16,7 +16,7 @@ import { changeTracking } from './change-tracking.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/large-order-limit.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
-import { type PlaceOrderDeps, placeOrder } from './place/place-order.ts'
+import { type BatchDeps, placeOrder, placeOrderInBatch } from './place/place-order.ts'
 import { placeOrderForCustomer } from './place/place-order-for-customer.ts'
 import type { PlacedOrder } from './place/write-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
@@ -30,17 +30,26 @@ import { shipOrder } from './ship-order.ts'
 
 export async function orderRoutes(
   app: FastifyInstance,
-  deps: Shop & PlaceOrderDeps & { closeIntent: CloseIntent },
+  deps: Shop & BatchDeps & { closeIntent: CloseIntent },
 ) {
   const { db, guards } = deps
   const register = createCallRegistrar(app, guards)
   const manyLinesDeps = { ...deps, limitLargeOrders: createLargeOrderLimit() }
   const listDeps = { db, countOrders: createOrderCounter() }
 
-  register(calls.placeOrder, async ({ body, key, principal }) => {
-    const placed = await placeOrder(deps, principal, body, key)
-    return isRefusal(placed) ? placed : toPlacedResponse(placed)
-  })
+  register(
+    calls.placeOrder,
+    async ({ body, key, principal }) => {
+      const placed = await placeOrder(deps, principal, body, key)
+      return isRefusal(placed) ? placed : toPlacedResponse(placed)
+    },
+    async ({ body, key }, request) => {
+      const placed = await placeOrderInBatch(deps, hashTokenOf(request), body, key)
+      if (!placed) return undefined
+      request.userId = placed.customerId
+      return toPlacedResponse(placed)
+    },
+  )
 
   register(calls.placeCartOrder, async ({ body, key, principal }) =>
     toPlacedCartOrder(await placeCartOrder(manyLinesDeps, principal, body, key)),

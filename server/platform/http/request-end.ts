@@ -5,7 +5,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 /** The fields of a request that are known at its end, even if it was not routed. */
 export type EndedRequest = Pick<
   FastifyRequest,
-  'id' | 'method' | 'url' | 'is404' | 'traceId' | 'principal' | 'securityEvent'
+  'id' | 'method' | 'url' | 'is404' | 'traceId' | 'userId' | 'securityEvent'
 > & { routeOptions: { url?: string | undefined; config?: FastifyContextConfig } }
 
 /** A reply that is not completely sent yet, of a routed or an unrouted request. */

@@ -10,7 +10,7 @@ export interface SecurityEvent {
   signInMethod?: string | undefined
   /** The code of the refusal. */
   code?: string | undefined
-  /** Set if the request itself has no principal. */
+  /** Set if the request itself has no authenticated user. */
   userId?: string | undefined
 }
 

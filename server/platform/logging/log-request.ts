@@ -47,7 +47,7 @@ const identify = (request: EndedRequest) => ({
   ...(request.traceId && { traceId: request.traceId }),
   method: request.method,
   route: routeOf(request),
-  ...(request.principal && { userId: request.principal.id }),
+  ...(request.userId && { userId: request.userId }),
 })
 
 /**

@@ -8,6 +8,7 @@ import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { hashToken } from '../../identity/guards.ts'
 import { createOrderBatches, type PlaceSimpleOrder, type SimpleOrder } from './order-batches.ts'
 
 let shop: TestShop
@@ -34,15 +35,13 @@ async function addTrustedCustomers(count: number): Promise<TestUser[]> {
 }
 
 const buildOrder = (
-  { id: customer, email, name }: TestUser,
+  { token }: TestUser,
   part: string,
   overrides: Partial<SimpleOrder> = {},
 ): SimpleOrder => ({
   id: randomUUIDv7(),
   event: randomUUIDv7(),
-  customer,
-  email,
-  name,
+  token: `\\x${hashToken(token).toString('hex')}`,
   phone: '1',
   address: 'Here',
   reference: '',
@@ -57,8 +56,8 @@ const buildOrder = (
 
 /** Returns whether each order was placed. Orders of one call form one batch. */
 async function placeTogether(orders: SimpleOrder[]): Promise<boolean[]> {
-  const numbers = await Promise.all(orders.map(placeSimpleOrder))
-  return numbers.map((number) => number !== undefined)
+  const placed = await Promise.all(orders.map(placeSimpleOrder))
+  return placed.map((order) => order !== undefined)
 }
 
 test('places orders of several customers and parts in one transaction', async () => {
@@ -92,8 +91,8 @@ test('reads only the users of a batch and their orders, although its plan was ma
   const tx = await shop.db.startTransaction().execute()
   const place = createOrderBatches(tx, shop.config)
   const placeForAll = async (users: TestUser[]) => {
-    const numbers = await Promise.all(users.map((user) => place(buildOrder(user, part))))
-    expect(numbers).not.toContain(undefined)
+    const placed = await Promise.all(users.map((user) => place(buildOrder(user, part))))
+    expect(placed).not.toContain(undefined)
   }
   const addOrders = (count: number) =>
     sql`insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until)
@@ -143,6 +142,35 @@ test('places one order a customer, and leaves out new customers, old terms, too 
   expect([placed[2], placed[3]].filter(Boolean)).toEqual([true])
   expect((await readStock(shop, part)).reserved).toBe(30)
   expect((await readStock(shop, few)).reserved).toBe(0)
+})
+
+test('leaves out customers whose token, session, ban, email or account does not allow an order', async () => {
+  const customers = await addTrustedCustomers(7)
+  const [valid, token, session, banned, unconfirmed, deleted, signedOut] = customers as [
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+  ]
+  await sql`update access_tokens set expires_at = now() where session_id = ${token.sessionId}`.execute(
+    shop.db,
+  )
+  await sql`update sessions set expires_at = now() where id = ${session.sessionId}`.execute(shop.db)
+  await sql`update users set banned_at = now(), ban_reason = 'spam' where id = ${banned.id}`.execute(
+    shop.db,
+  )
+  await sql`update users set email_verified = false where id = ${unconfirmed.id}`.execute(shop.db)
+  await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(shop.db)
+  await sql`delete from sessions where id = ${signedOut.sessionId}`.execute(shop.db)
+  const part = await addPart(shop)
+  const placed = await Promise.all(
+    customers.map((user) => placeSimpleOrder(buildOrder(user, part))),
+  )
+  expect(placed.map((order) => order?.customerId)).toEqual([valid.id, ...Array(6).fill(undefined)])
+  expect((await readStock(shop, part)).reserved).toBe(10)
 })
 
 test('rolls back the whole batch if the database refuses the values of one order', async () => {

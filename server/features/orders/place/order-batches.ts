@@ -4,17 +4,13 @@ import { createBatcher } from '../../../platform/batches.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 
-/**
- * A simple order (docs/architecture.md), with the fields of the type `order_request` in migration 0036. `price` is in
- * cents.
- */
+/** A simple order (docs/architecture.md), with the names of `place_orders` in migration 0036. `price` is in cents. */
 export interface SimpleOrder {
   id: string
   /** The id of the order's first event. */
   event: string
-  customer: string
-  email: string
-  name: string
+  /** The hash of the customer's access token in PostgreSQL's notation. */
+  token: string
   phone: string
   address: string
   reference: string
@@ -28,14 +24,21 @@ export interface SimpleOrder {
   terms: number
 }
 
-export type PlaceSimpleOrder = (order: SimpleOrder) => Promise<number | undefined>
+export interface PlacedSimpleOrder {
+  orderNumber: number
+  customerId: string
+}
+
+export type PlaceSimpleOrder = (order: SimpleOrder) => Promise<PlacedSimpleOrder | undefined>
 
 const MAX_ORDERS = 50
+/** A small part of the time that a batch takes. */
+const COLLECT_MS = 0.5
 
 /**
- * Returns a function that places orders of concurrent customers in one transaction. The function returns the order's
- * number, or undefined if the order was not written. The caller then calls `place_order`, which writes or refuses it.
- * One batch runs at a time: two would skip each other's locked parts.
+ * Returns a function that authenticates concurrent customers and places their orders in one transaction. The function
+ * returns undefined if the order was not written. The caller then authenticates the customer and calls `place_order`,
+ * which writes or refuses the order. One batch runs at a time: two would skip each other's locked parts.
  */
 export function createOrderBatches(
   db: Db,
@@ -44,6 +47,7 @@ export function createOrderBatches(
   return createBatcher((orders) => placeOrders(db, config, orders), {
     maxItems: MAX_ORDERS,
     maxRunning: 1,
+    collectMs: COLLECT_MS,
   })
 }
 
@@ -51,15 +55,14 @@ async function placeOrders(
   db: Db,
   { reservationHours, unpaidOrdersMax }: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>,
   orders: SimpleOrder[],
-): Promise<(number | undefined)[]> {
-  const firstByCustomer = new Map(orders.toReversed().map((order) => [order.customer, order]))
-  const requests = JSON.stringify([...firstByCustomer.values()])
+): Promise<(PlacedSimpleOrder | undefined)[]> {
+  const requests = JSON.stringify(orders)
   try {
-    const { rows } = await sql<{ id: string; number: number }>`${prepared}
-      select order_id as id, order_number as number
+    const { rows } = await sql<PlacedSimpleOrder & { id: string }>`${prepared}
+      select order_id as id, order_number as "orderNumber", customer_id as "customerId"
       from place_orders(${requests}, ${reservationHours}, ${unpaidOrdersMax})`.execute(db)
-    const numbers = new Map(rows.map(({ id, number }) => [id, number]))
-    return orders.map(({ id }) => numbers.get(id))
+    const placed = new Map(rows.map(({ id, ...order }) => [id, order]))
+    return orders.map(({ id }) => placed.get(id))
   } catch (error) {
     if (!isRolledBack(error)) throw error
     return orders.map(() => undefined)

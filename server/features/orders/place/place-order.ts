@@ -1,13 +1,27 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { priceAt } from '@freehub/contract/catalog/prices'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
 import type { NewOrder } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { hashPayload } from '../../../platform/database/claim-idempotency-key.ts'
 import type { PartWithTerms, TermsCache } from '../../catalog/parts/part-terms.ts'
 import type { Principal } from '../../identity/guards.ts'
-import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
+import type { PlaceSimpleOrder } from './order-batches.ts'
+import {
+  announceOrder,
+  type PlacedOrder,
+  type PricedOrder,
+  type WriteDeps,
+  writeOrder,
+} from './write-order.ts'
 
 export interface PlaceOrderDeps extends WriteDeps {
   terms: TermsCache
+}
+
+export interface BatchDeps extends PlaceOrderDeps {
+  placeSimpleOrder: PlaceSimpleOrder
 }
 
 /**
@@ -20,13 +34,53 @@ export function placeOrder(
   order: NewOrder,
   key: string | undefined,
 ): Promise<PlacedOrder | Refusal> {
-  const { productId, quantity, phone, address, reference } = order
-  // Without a reference, the payload equals that of earlier versions. It leaves out the total, because the price may have
-  // changed before a repeated request.
-  const payload = [productId, quantity, phone, address, ...(reference ? [reference] : [])]
-  return writeOrder(deps, { customer, key, payload }, (mustBeCurrent) =>
+  return writeOrder(deps, { customer, key, payload: payloadOf(order) }, (mustBeCurrent) =>
     priceOrder(deps, order, mustBeCurrent),
   )
+}
+
+/**
+ * Authenticates the customer and places a simple order (docs/architecture.md), together with those of other customers.
+ * Returns undefined if the order has to be placed or refused by `placeOrder`, after the customer is authenticated.
+ */
+export async function placeOrderInBatch(
+  deps: BatchDeps,
+  tokenHash: Buffer,
+  order: NewOrder,
+  key: string | undefined,
+): Promise<(PlacedOrder & { customerId: string }) | undefined> {
+  const priced = await priceOrder(deps, order, false)
+  if (isRefusal(priced)) return undefined
+  const [line] = priced.lines as [PricedOrder['lines'][0]]
+  const orderId = randomUUIDv7()
+  const placed = await deps.placeSimpleOrder({
+    id: orderId,
+    event: randomUUIDv7(),
+    token: toByteaText(tokenHash),
+    phone: order.phone,
+    address: order.address,
+    reference: order.reference ?? '',
+    key,
+    hash: key === undefined ? undefined : toByteaText(hashPayload(payloadOf(order))),
+    part: order.productId,
+    quantity: order.quantity,
+    price: line.unitPriceCents,
+    terms: line.termsVersion,
+  })
+  if (!placed) return undefined
+  announceOrder(deps, priced)
+  const { orderNumber, customerId } = placed
+  return { orderId, orderNumber: formatOrderNumber(orderNumber), confirmEmailBy: null, customerId }
+}
+
+const toByteaText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+/**
+ * Without a reference, the payload equals that of earlier versions. It leaves out the total, because the price may have
+ * changed before a repeated request.
+ */
+function payloadOf({ productId, quantity, phone, address, reference }: NewOrder): unknown[] {
+  return [productId, quantity, phone, address, ...(reference ? [reference] : [])]
 }
 
 /**

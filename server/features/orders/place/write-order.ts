@@ -17,7 +17,6 @@ import { createRateLimits, hashedName } from '../../../platform/limits/rate-limi
 import { orderEvents } from '../../../platform/metrics/metrics.ts'
 import type { Principal } from '../../identity/guards.ts'
 import { awaitsConfirmation } from '../reservations/extend-reservation.ts'
-import type { PlaceSimpleOrder } from './order-batches.ts'
 import {
   createLimitRefusal,
   type LimitCode,
@@ -30,8 +29,6 @@ export interface WriteDeps {
   db: Db
   outbox: Pick<OrderOutbox, 'notify'>
   partsChanged: (partIds: string[]) => void
-  /** Without this function, each order is written alone. */
-  placeSimpleOrder?: PlaceSimpleOrder
   config: Pick<Config, 'reservationHours'> & LimitSettings
 }
 
@@ -97,17 +94,11 @@ export async function writeOrder(
 
 async function tryWrite(deps: WriteDeps, request: OrderRequest, order: PricedOrder) {
   const { customer } = request
-  const identified = { ...order, id: randomUUIDv7() }
-  const placement =
-    (await writeInBatch(deps, request, identified)) ?? (await writeAlone(deps, request, identified))
+  const placement = await insertOrder(deps, request, order)
   if (isRefusal(placement)) return placement
   const { outcome } = placement
   if (outcome === 'lines_changed') return outcome
-  if (outcome === 'placed') {
-    orderEvents.inc({ event: 'placed' })
-    deps.outbox.notify()
-    deps.partsChanged(order.lines.map(({ productId }) => productId))
-  }
+  if (outcome === 'placed') announceOrder(deps, order)
   if (outcome === 'placed' || outcome === 'repeated')
     return toPlacedOrder(deps.db, customer, placement)
   if (outcome === 'account_deleted')
@@ -115,41 +106,21 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: PricedOrd
   return toRefusal(placement, order, deps.config)
 }
 
-/** Writes the order with those of other customers. Returns undefined if it has to be written alone. */
-async function writeInBatch(
-  { placeSimpleOrder }: WriteDeps,
-  { customer, enteredBy, key, payload }: OrderRequest,
-  { id, lines, phone, address, note, reference = '', cartVersion }: IdentifiedOrder,
-): Promise<Placement | undefined> {
-  const [line, ...others] = lines
-  const isPlain = !note && cartVersion === undefined && enteredBy === undefined
-  const isSimple = others.length === 0 && isPlain && customer.emailConfirmed
-  if (!placeSimpleOrder || !line || !isSimple) return undefined
-  const orderNumber = await placeSimpleOrder({
-    id,
-    event: randomUUIDv7(),
-    phone,
-    address,
-    reference,
-    key,
-    customer: customer.id,
-    email: customer.email,
-    name: customer.name,
-    part: line.productId,
-    quantity: line.quantity,
-    price: line.unitPriceCents,
-    terms: line.termsVersion,
-    hash: key === undefined ? undefined : `\\x${hashPayload(payload).toString('hex')}`,
-  })
-  if (orderNumber === undefined) return undefined
-  return { outcome: 'placed', orderId: id, orderNumber, isUnconfirmed: false, facts: null }
+/** Starts the work that follows the commit of an order. */
+export function announceOrder(
+  { outbox, partsChanged }: Pick<WriteDeps, 'outbox' | 'partsChanged'>,
+  { lines }: Pick<PricedOrder, 'lines'>,
+): void {
+  orderEvents.inc({ event: 'placed' })
+  outbox.notify()
+  partsChanged(lines.map(({ productId }) => productId))
 }
 
 /** Writes the order in one statement. Counts an order of an unconfirmed customer in the same transaction. */
-async function writeAlone(
+async function insertOrder(
   { db, config }: WriteDeps,
   request: OrderRequest,
-  order: IdentifiedOrder,
+  order: PricedOrder,
 ): Promise<Placement | Refusal> {
   const { email, emailConfirmed } = request.customer
   if (emailConfirmed) return retryConflicts(() => callPlaceOrder(db, config, request, order))
@@ -163,8 +134,6 @@ async function writeAlone(
     return placement
   })
 }
-
-type IdentifiedOrder = PricedOrder & { id: string }
 
 type Outcome =
   | 'placed'
@@ -188,12 +157,12 @@ async function callPlaceOrder(
   db: Db,
   { reservationHours, unpaidOrdersMax, unconfirmed, newCustomer }: WriteDeps['config'],
   { customer, enteredBy, key, payload }: OrderRequest,
-  { id, lines, phone, address, note, reference, cartVersion }: IdentifiedOrder,
+  { lines, phone, address, note, reference, cartVersion }: PricedOrder,
 ): Promise<Placement> {
   const { rows } = await sql<Placement>`${prepared}
     select outcome, order_id as "orderId", order_number as "orderNumber",
       is_unconfirmed as "isUnconfirmed", facts
-    from place_order(${id}, ${customer.id}, ${customer.email}, ${customer.name},
+    from place_order(${randomUUIDv7()}, ${customer.id}, ${customer.email}, ${customer.name},
       ${customer.emailConfirmed}, ${key ?? null}, ${key === undefined ? null : hashPayload(payload)},
       ${cartVersion ?? null}, ${phone}, ${address}, ${note},
       ${lines.map(({ productId }) => productId)}::uuid[],
