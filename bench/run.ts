@@ -29,7 +29,8 @@ import { withSampleShop } from './with-sample-shop.ts'
 const minRatio = {
   reading: 0.85,
   orderTransaction: 0.15,
-  statement: 0.6,
+  /** The statement for up to eight tokens, with one token. */
+  statement: 0.5,
   signedIn: 0.15,
   /** Lists of a million orders read a few more index levels, some of them from disk. Reading all orders would give 0.01. */
   orders: 0.8,
