@@ -19,6 +19,7 @@ declare
 begin
   -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
   -- Each subquery reads one row by its id. With a join, a plan cached when there were few users would read all users.
+  -- The condition on customer.id locks no part for an invalid token.
   batch := array(
     select (requested.id, event, customer.id, phone, address, reference, key, hash, part, quantity, price, terms)
       ::order_request
@@ -28,12 +29,13 @@ begin
     cross join lateral (
       select u.id from users u
       where u.id = (
-          select s.user_id from access_tokens t join sessions s on s.id = t.session_id
-          where t.token_hash = requested.token and t.expires_at > now() and s.expires_at > now())
+          select s.user_id from sessions s
+          where s.expires_at > now() and s.id = (
+            select t.session_id from access_tokens t where t.token_hash = requested.token and t.expires_at > now()))
         and u.email_verified and u.banned_at is null and u.deleted_at is null
       for no key update skip locked) customer
     cross join lateral (
-      select from parts where id = requested.part for no key update skip locked) part);
+      select from parts where id = requested.part and customer.id is not null for no key update skip locked) part);
 
   return query
   with allowed as (

@@ -21,12 +21,12 @@ export function createBatcher<Item, Result>(
   const queue: { item: Item; deferred: PromiseWithResolvers<Result> }[] = []
   let runningBatches = 0
   let isScheduled = false
-  /** Number of calls that had no result yet when the previous batch ended. */
+  /** Number of calls that were running or waiting when the previous batch ended. */
   let expectedItems = 0
 
   /** Starts batches after two turns of the event loop, because requests that arrive together are read in several. */
   function schedule() {
-    if (isScheduled) return
+    if (isScheduled || runningBatches >= maxRunning) return
     isScheduled = true
     const startedAt = performance.now()
     const startUnlessCollecting = () => {

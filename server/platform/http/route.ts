@@ -32,8 +32,8 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type CallResult<C extends Call> = z.output<C['response']> | Refusal | FastifyReply
 
 /**
- * The guard of each kind of access, which runs before the body is parsed. `token` only requires a token, which may be
- * invalid.
+ * The guard of each kind of access. It runs before the body is parsed, except for a call with a shortcut. `token` only
+ * requires a token, which may be invalid.
  */
 export type Guards = Record<Exclude<Call['access'], 'public'> | 'token', onRequestAsyncHookHandler>
 
@@ -87,7 +87,8 @@ export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
       ...(shortcut && {
         // An invalid body must not hide that the token is invalid.
         async errorHandler(error, request, reply) {
-          if (guard && !request.userId) await guard.call(app, request, reply)
+          const isInvalid = (error.statusCode ?? 500) < 500
+          if (guard && isInvalid && !request.userId) await guard.call(app, request, reply)
           if (!reply.sent) throw error
         },
       }),

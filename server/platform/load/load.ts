@@ -84,7 +84,8 @@ const FILES = /^\/(assets|api\/docs)(\/|$)/
 
 /**
  * Refuses requests while the process is overloaded. Checks before the guard runs and the body is read, and again before
- * the handler. The second check accepts more waiting requests, because the guard has done its work. Files and cached responses are exempt.
+ * the handler. The second check accepts more waiting requests, because the guard has usually done its work. Files and
+ * cached responses are exempt.
  */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   const refuseIfOverloaded: onRequestHookHandler = (_request, reply, done) => {

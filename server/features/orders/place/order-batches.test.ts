@@ -8,8 +8,10 @@ import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { createTermsCache } from '../../catalog/parts/part-terms.ts'
 import { hashToken } from '../../identity/guards.ts'
 import { createOrderBatches, type PlaceSimpleOrder, type SimpleOrder } from './order-batches.ts'
+import { placeOrderInBatch } from './place-order.ts'
 
 let shop: TestShop
 let placeSimpleOrder: PlaceSimpleOrder
@@ -99,15 +101,19 @@ test('reads only the users of a batch and their orders, although its plan was ma
       select gen_random_uuid(), ${other.id}, 'x', 'x', 'x', 'x', 100, now()
       from generate_series(1, ${count}::integer)`.execute(tx)
   await addOrders(50)
-  await sql`analyze users, orders`.execute(tx)
+  await sql`analyze users, orders, sessions, access_tokens`.execute(tx)
   await placeForAll(batch.slice(0, 2))
   await addOrders(2000)
   await sql`insert into users (id, name, email)
     select gen_random_uuid(), 'Many', n || '@many.test' from generate_series(1, 2000) n`.execute(tx)
+  await sql`insert into sessions (id, user_id, token, expires_at)
+    select id, id, email, now() + interval '1 day' from users where name = 'Many'`.execute(tx)
+  await sql`insert into access_tokens (token_hash, session_id, expires_at)
+    select sha256(id::text::bytea), id, expires_at from sessions where id = user_id`.execute(tx)
   const countReadRows = async () => {
     const { rows } = await sql<{ count: number }>`
       select sum(idx_tup_fetch + seq_tup_read)::integer as count from pg_stat_xact_user_tables
-      where relname in ('users', 'orders')`.execute(tx)
+      where relname in ('users', 'orders', 'sessions', 'access_tokens')`.execute(tx)
     return rows[0]?.count ?? Number.NaN
   }
   const before = await countReadRows()
@@ -171,6 +177,23 @@ test('leaves out customers whose token, session, ban, email or account does not 
   )
   expect(placed.map((order) => order?.customerId)).toEqual([valid.id, ...Array(6).fill(undefined)])
   expect((await readStock(shop, part)).reserved).toBe(10)
+})
+
+test('places an order with half of a surrogate pair, and none of a part whose terms are not cached', async () => {
+  const [customer] = (await addTrustedCustomers(1)) as [TestUser]
+  const part = await addPart(shop)
+  const terms = createTermsCache()
+  const { db, config } = shop
+  const outbox = { notify() {} }
+  const deps = { db, config, terms, placeSimpleOrder, outbox, partsChanged() {} }
+  const order = buildBooking(part, 10, { address: 'Half \ud800' })
+  const place = () => placeOrderInBatch(deps, hashToken(customer.token), order, undefined)
+  expect(await place()).toBeUndefined()
+  await terms.readCurrent(db, part)
+  const placed = await place()
+  expect(placed?.customerId).toBe(customer.id)
+  const { body } = await customer.call('GET', `/api/orders/${placed?.orderId}`)
+  expect(body.address).toBe('Half \ufffd')
 })
 
 test('rolls back the whole batch if the database refuses the values of one order', async () => {

@@ -41,7 +41,8 @@ export function placeOrder(
 
 /**
  * Authenticates the customer and places a simple order (docs/architecture.md), together with those of other customers.
- * Returns undefined if the order has to be placed or refused by `placeOrder`, after the customer is authenticated.
+ * Returns undefined if the order has to be placed or refused by `placeOrder`, after the customer is authenticated. Reads
+ * nothing for an unauthenticated customer: the part's terms must be cached.
  */
 export async function placeOrderInBatch(
   deps: BatchDeps,
@@ -49,17 +50,18 @@ export async function placeOrderInBatch(
   order: NewOrder,
   key: string | undefined,
 ): Promise<(PlacedOrder & { customerId: string }) | undefined> {
-  const priced = await priceOrder(deps, order, false)
-  if (isRefusal(priced)) return undefined
+  const priced = priceFromCache(deps.terms, order)
+  if (!priced) return undefined
   const [line] = priced.lines as [PricedOrder['lines'][0]]
   const orderId = randomUUIDv7()
   const placed = await deps.placeSimpleOrder({
     id: orderId,
     event: randomUUIDv7(),
     token: toByteaText(tokenHash),
-    phone: order.phone,
-    address: order.address,
-    reference: order.reference ?? '',
+    // PostgreSQL refuses JSON with half of a surrogate pair.
+    phone: order.phone.toWellFormed(),
+    address: order.address.toWellFormed(),
+    reference: order.reference?.toWellFormed() ?? '',
     key,
     hash: key === undefined ? undefined : toByteaText(hashPayload(payloadOf(order))),
     part: order.productId,
@@ -92,14 +94,17 @@ async function priceOrder(
   order: NewOrder,
   mustBeCurrent: boolean,
 ): Promise<PricedOrder | Refusal> {
-  const cached = mustBeCurrent ? undefined : terms.get(order.productId)
-  if (cached) {
-    // The cached stock is out of date. The claim of the stock decides whether enough pieces are left.
-    const priced = priceFromPart({ ...cached, available: Number.POSITIVE_INFINITY }, order)
-    if (!isRefusal(priced)) return priced
-  }
+  const priced = mustBeCurrent ? undefined : priceFromCache(terms, order)
+  if (priced) return priced
   const part = await terms.readCurrent(db, order.productId)
   return part ? priceFromPart(part, order) : refuse('part_missing')
+}
+
+function priceFromCache(terms: TermsCache, order: NewOrder): PricedOrder | undefined {
+  const cached = terms.get(order.productId)
+  // The cached stock is out of date. The claim of the stock decides whether enough pieces are left.
+  const priced = cached && priceFromPart({ ...cached, available: Number.POSITIVE_INFINITY }, order)
+  return isRefusal(priced) ? undefined : priced
 }
 
 function priceFromPart(part: PartWithTerms, order: NewOrder): PricedOrder | Refusal {
