@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
-import { doubleClick } from '../support/intercept-requests.ts'
+import { doubleClick, holdRequests } from '../support/intercept-requests.ts'
 import {
   expect,
   findPartFromEnd,
@@ -98,7 +98,7 @@ test.describe('staff who change stock concurrently', () => {
     await expectToast(page, `Minimum order saved: 20 pcs · ${name}`)
     expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 20 })
 
-    await test.step('Tab saves a price and opens that of the next product', async () => {
+    await test.step('Tab saves a price and opens that of the next product, which keeps the focus', async () => {
       const twin = {
         ...part,
         _id: undefined,
@@ -112,10 +112,15 @@ test.describe('staff who change stock concurrently', () => {
       const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
       await first.getByRole('button', { name: /^Price/ }).click()
       await page.keyboard.type('5.10')
+      const release = await holdRequests(page, /\/api\/parts\/[^/]+$/)
+      await page.keyboard.press('Enter')
       await page.keyboard.press('Tab')
-      await expect(second.getByRole('textbox', { name: 'Price' })).toBeFocused()
-      await expect(first.getByRole('button', { name: 'Price $5.10, change' })).toBeVisible()
+      const secondPrice = second.getByRole('textbox', { name: 'Price' })
+      await expect(secondPrice).toBeFocused()
       await page.keyboard.type('none')
+      release()
+      await expect(first.getByRole('button', { name: 'Price $5.10, change' })).toBeVisible()
+      await expect(secondPrice).toBeFocused()
       await page.keyboard.press('Shift+Tab')
       await expect(second).toContainText('Enter an amount in dollars')
       await page.keyboard.press('Control+a')

@@ -17,7 +17,8 @@ export function InlineEdit({ children, ...number }: EditableNumber & { children?
   return (
     <button
       ref={(element) => {
-        if (element && shouldRestoreFocus.current) element.focus()
+        const isFocusLost = document.activeElement === document.body
+        if (element && shouldRestoreFocus.current && isFocusLost) element.focus()
         shouldRestoreFocus.current = false
       }}
       type="button"
@@ -49,7 +50,7 @@ export interface EditableNumber {
 }
 
 interface InlineNumberFormProps extends EditableNumber {
-  /** `restoreFocus` is false if the focus has moved elsewhere. */
+  /** `restoreFocus`: the button takes the focus, unless the focus has moved elsewhere. */
   onClose: (restoreFocus: boolean) => void
 }
 
