@@ -28,6 +28,8 @@ export function ListNameForm(props: ListNameFormProps) {
     if (name.trim() !== '') props.onSubmit(name.trim())
   }
 
+  const isNameMissing = hasNoName && name.trim() === ''
+
   return (
     <form className={className} noValidate onSubmit={submit}>
       <Field
@@ -36,7 +38,7 @@ export function ListNameForm(props: ListNameFormProps) {
         autoComplete="off"
         maxLength={LIST_NAME_LENGTH}
         value={name}
-        error={hasNoName ? 'Enter a name.' : error ? formatError(error) : undefined}
+        error={isNameMissing ? 'Enter a name.' : error ? formatError(error) : undefined}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
