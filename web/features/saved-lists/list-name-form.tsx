@@ -16,7 +16,7 @@ interface ListNameFormProps {
   onClose: () => void
 }
 
-/** Asks for the name of a list. Escape closes the form. */
+/** Asks for the name of a list. Escape closes the form, unless the name is being saved. */
 export function ListNameForm(props: ListNameFormProps) {
   const { className, label = 'Name of the list', submitLabel, isPending, error, onClose } = props
   const [name, setName] = useState(props.initialName)
@@ -29,6 +29,7 @@ export function ListNameForm(props: ListNameFormProps) {
   }
 
   const isNameMissing = hasNoName && name.trim() === ''
+  const close = () => !isPending && onClose()
 
   return (
     <form className={className} noValidate onSubmit={submit}>
@@ -40,13 +41,15 @@ export function ListNameForm(props: ListNameFormProps) {
         value={name}
         error={isNameMissing ? 'Enter a name.' : error ? formatError(error) : undefined}
         onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <div className="actions">
         <SubmitButton busy={isPending} busyLabel="Saving …">
           {submitLabel}
         </SubmitButton>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button aria-disabled={isPending} onClick={close}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

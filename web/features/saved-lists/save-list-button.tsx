@@ -22,12 +22,13 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
   const [savedList, setSavedList] = useState<SavedListEntry>()
   const button = useRef<HTMLButtonElement>(null)
 
+  /** Closes the form. If the focus was in the form, the button takes it. */
   function close(entry?: SavedListEntry) {
     flushSync(() => {
       setOpen(false)
       setSavedList(entry)
     })
-    button.current?.focus()
+    if (document.activeElement === document.body) button.current?.focus()
   }
 
   return (
