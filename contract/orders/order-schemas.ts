@@ -60,7 +60,10 @@ export const order = z.object({
   reservedUntil: timestamp.nullable(),
 })
 
-/** An order as listed for staff. `note`: the customer's note. `noteCount`: the number of staff's notes on the order. */
+/**
+ * An order as listed for staff. `note`: the customer's message, or that of staff who entered the order. `noteCount`:
+ * the number of staff's notes on the order.
+ */
 export const listedOrder = order.extend({ note: z.string(), noteCount: z.int() })
 
 /** The events of an order's history that its customer sees. Staff see all events. */

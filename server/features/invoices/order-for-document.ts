@@ -23,10 +23,10 @@ export function splitLines(text: string): string[] {
   return filled.length > MAX_TEXT_LINES ? [filled.join(', ')] : filled
 }
 
-/** Returns the customer's note on an order as a paragraph, if there is one. */
+/** Returns the note on an order as a paragraph, if there is one. */
 export function formatNote(note: string): string[] {
   const lines = splitLines(note)
-  return lines.length > 0 ? [`Customer’s note: ${lines.join('\n')}`] : []
+  return lines.length > 0 ? [`Note: ${lines.join('\n')}`] : []
 }
 
 /** Returns the country of origin as a paragraph, if the settings state it. */

@@ -188,7 +188,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(dialog.locator('label', { hasText: 'FH-' })).toContainText(
     [22, 19].map((position) => `${contents.get(position)} to Werftstrasse 8, Hamburg`),
   )
-  await expect(dialog.getByText(`Customer’s note: ${note}`)).toHaveCount(1)
+  await expect(dialog.getByText(`Note: ${note}`, { exact: true })).toHaveCount(1)
   await expectAccessible(page, 'dialog[open]')
   const trackingNumber = dialog.getByLabel(/^Tracking number/).first()
   expect((await trackingNumber.boundingBox())?.width).toBe(280)
@@ -242,7 +242,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await rows.last().getByRole('button', { name: 'Ship Order' }).click()
   const lastDialog = page.getByRole('alertdialog', { name: 'Ship this order?' })
   await expect(lastDialog.getByLabel('Carrier')).toHaveValue('DHL')
-  await expect(lastDialog).toContainText(`Customer’s note: ${note}`)
+  await expect(lastDialog).toContainText(`Note: ${note}`)
   await lastDialog.getByLabel('Carrier').fill('UPS')
   // Another user ships the order, which removes the button from its row.
   const headers = await getStaffHeaders()

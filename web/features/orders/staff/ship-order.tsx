@@ -20,7 +20,7 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
   const subject = [
     nameOrder(order, order.name),
     `${pluralize(order.quantity, 'piece', 'pieces')} to ${order.address}`,
-    ...(order.note ? [formatCustomerNote(order)] : []),
+    ...(order.note ? [`Note: ${order.note}`] : []),
   ].join('\n')
   return (
     <TrackingForm
@@ -35,9 +35,6 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
     />
   )
 }
-
-/** Formats the note of a customer on an order, which staff read before they ship it. */
-export const formatCustomerNote = ({ note }: { note: string }) => `Customer’s note: ${note}`
 
 /** Ships an order, and removes its unsent tracking number. A repeat is safe, because the server ships an order once. */
 export async function sendShipment(orderId: string, body: Tracking) {

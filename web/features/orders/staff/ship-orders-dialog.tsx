@@ -10,7 +10,6 @@ import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import {
-  formatCustomerNote,
   formatFailure,
   readCarrier,
   readUnsentNumber,
@@ -124,7 +123,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               <span className="block">to {order.address}</span>
               {order.note && (
                 <b className="block text-ink wrap-anywhere whitespace-pre-line">
-                  {formatCustomerNote(order)}
+                  Note: {order.note}
                 </b>
               )}
             </span>
