@@ -30,12 +30,16 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
             src={plan?.drawing?.replace('.svg', '-card.svg') ?? getPlaceholderUrl('wheel')}
             width="640"
             height="480"
-            alt={plan ? `Drawing: wheel with ${plan.spokeHoles} spokes, ${plan.crosses}-cross` : ''}
+            alt={
+              plan?.drawing
+                ? `Drawing: wheel with ${plan.spokeHoles} spokes, ${plan.crosses}-cross`
+                : ''
+            }
           />
         </picture>
         <TitleBlock
           cells={[
-            ['Title', plan ? 'Wheel, to scale' : 'Wheel'],
+            ['Title', plan?.drawing ? 'Wheel, to scale' : 'Wheel'],
             ['Spokes', plan && `${plan.spokeHoles}, ${plan.crosses}-cross`],
             ['Left', plan && formatLength(plan, 'left')],
             ['Right', plan && formatLength(plan, 'right')],
@@ -44,7 +48,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
       </div>
       {!hasChoices && <p className="secondary">Choose a hub and a rim to see the spokes.</p>}
       {hasChoices && <QueryError query={query} />}
-      {plan && <WheelParts plan={plan} choices={choices} isStale={query.isPlaceholderData} />}
+      {plan && <WheelParts plan={plan} isStale={query.isPlaceholderData} />}
     </div>
   )
 }
@@ -56,15 +60,16 @@ function formatLength({ sides }: WheelPlan, side: 'left' | 'right'): string {
 
 interface WheelPartsProps {
   plan: WheelPlan
-  choices: WheelChoices
   /** True while the plan for changed choices loads. */
   isStale: boolean
 }
 
-function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
+function WheelParts({ plan, isStale }: WheelPartsProps) {
   const { conflict, lacking, lines } = plan
   const shortNames = lines.filter(isShort).map(({ name }) => name)
-  const wheels = pluralize(choices.wheels, 'wheel', 'wheels')
+  // The first line is the hub. The choices may already state another number.
+  const count = lines[0]?.needed ?? 0
+  const wheels = pluralize(count, 'wheel', 'wheels')
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
   const neededCents = lines.reduce((sum, line) => sum + line.needed * line.unitPriceCents, 0)
   return (
@@ -87,13 +92,13 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           <b className="sm:ml-2 font-display text-[28px]/[0.8] sm:text-[40px]/[0.8] font-semibold tabular-nums">
             {formatDollars(totalCents / 100)}
           </b>
-          {choices.wheels > 1 && (
+          {count > 1 && (
             <span className="secondary block ml-auto text-right sm:mt-2">
-              {formatDollars(neededCents / choices.wheels / 100)} of parts per wheel
+              {formatDollars(neededCents / count / 100)} of parts per wheel
             </span>
           )}
         </p>
-        {!conflict && <WheelActions plan={plan} wheels={choices.wheels} isStale={isStale} />}
+        {!conflict && <WheelActions plan={plan} wheels={count} isStale={isStale} />}
       </div>
       <DataTable
         label="Parts of the wheels"
