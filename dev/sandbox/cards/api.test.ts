@@ -58,6 +58,13 @@ describe('Creating an intent', () => {
     await expect(create({ currency: 'xyz' })).rejects.toThrow(/Invalid currency/)
   })
 
+  test('rejects the expansion of a property that does not exist', async () => {
+    const { id } = await create()
+    await expect(
+      stripe.paymentIntents.retrieve(id, { expand: ['toString'] }),
+    ).rejects.toMatchObject({ statusCode: 400, param: 'expand' })
+  })
+
   test('requires the secret key', async () => {
     for (const key of ['sk_test_somethingelse', keys.publishable]) {
       await expect(

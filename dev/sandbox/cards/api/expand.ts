@@ -22,7 +22,7 @@ export function expand(body: unknown, form: Form, store: CardStore, changes: Cha
       return
     }
     const [name = '', ...rest] = names
-    if (names.length > 4 || typeof target !== 'object' || !(name in target)) {
+    if (names.length > 4 || typeof target !== 'object' || !Object.hasOwn(target, name)) {
       throw parameterError('expand', `This property cannot be expanded (${path}).`)
     }
     target[name] = resolveId(target[name])
