@@ -29,6 +29,13 @@ export async function placeOrder(
   return response.body.result.insertedId
 }
 
+/** Orders a part. Returns the response, also if it is a refusal. */
+export const tryPlaceOrder = ({ call }: Pick<TestUser, 'call'>, part: string, quantity = 10) =>
+  call('POST', '/booking', buildBooking(part, quantity))
+
+export const tryCancelOrder = ({ call, email }: Pick<TestUser, 'call' | 'email'>, id: string) =>
+  call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
+
 /** Starts a payment. Returns its client secret. */
 export async function startPayment(call: ApiClient, orderId: string): Promise<string> {
   const { body: order } = await call('GET', `/booking/${orderId}`)

@@ -6,14 +6,17 @@ import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
-import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import {
+  buildBooking,
+  placePaidOrder,
+  tryCancelOrder,
+  tryPlaceOrder,
+} from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
 import {
   HOUR_MS,
   measureReservation,
   readReservation,
-  tryCancelOrder,
-  tryPlaceOrder,
 } from '../../../../tests/support/shop/reservations.ts'
 import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'

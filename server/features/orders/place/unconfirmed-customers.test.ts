@@ -10,14 +10,18 @@ import {
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
-import { buildBooking, placeOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
+import {
+  buildBooking,
+  placeOrder,
+  tryCancelOrder,
+  tryPlaceOrder,
+  waitForOutbox,
+} from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import {
   HOUR_MS,
   measureReservation,
   readReservation,
-  tryCancelOrder,
-  tryPlaceOrder,
 } from '../../../../tests/support/shop/reservations.ts'
 import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
