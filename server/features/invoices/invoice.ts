@@ -1,4 +1,4 @@
-import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { formatInvoiceNumber } from '@freehub/contract/invoices/invoice-number'
 import { formatCount } from '@freehub/contract/money'
 import {
   formatAmount,

@@ -1,4 +1,4 @@
-import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { parseInvoiceNumber } from '@freehub/contract/invoices/invoice-number'
 import { dollarsOf } from '@freehub/contract/money'
 import { formatOrderNumber, parseOrderNumber } from '@freehub/contract/orders/order-number'
 import { type OrderStage, orderTitle } from '@freehub/contract/orders/orders'

@@ -1,4 +1,4 @@
-import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { formatInvoiceNumber } from '@freehub/contract/invoices/invoice-number'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
 import { customerEvents } from '@freehub/contract/orders/order-schemas'
 import { type OrderLine, orderCan } from '@freehub/contract/orders/orders'

@@ -1,4 +1,4 @@
-import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoice-number'
 import { isId } from '@freehub/contract/read-id'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsPattern, prefixPattern } from '../../../platform/database/like-patterns.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInvoiceNumber, parseInvoiceNumber } from './invoices.ts'
+import { formatInvoiceNumber, parseInvoiceNumber } from './invoice-number.ts'
 
 test('formats invoice numbers with at least six digits', () => {
   expect(formatInvoiceNumber(1)).toBe('FH-000001')
