@@ -95,7 +95,10 @@ export function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
 }
 
-/** Returns whether a row has headings and no known code. An own number such as `Lager 7-7` looks like a heading. */
+/**
+ * Returns whether a row has headings and no known code. The own number `Lager 7-7` looks like a heading, because
+ * `Lager` is German for stock.
+ */
 export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
   return hasHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }

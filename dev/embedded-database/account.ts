@@ -23,8 +23,9 @@ const UNPRIVILEGED_ID = 65_534
 
 /**
  * Returns the account that runs PostgreSQL if the shop runs as root. It is the owner of the data directory, or an
- * unprivileged user if the directory is new or belongs to root. Undefined if the shop does not run as root:
- * PostgreSQL then runs as the shop's user. Throws a ConfigError if the directory then belongs to another user.
+ * unprivileged user if the directory is new or belongs to root. If the shop does not run as root, returns undefined,
+ * because PostgreSQL runs as the shop's user. In that case, throws a ConfigError if the directory belongs to another
+ * user.
  */
 export async function chooseAccount(pgdata: string): Promise<Account | undefined> {
   const currentUid = process.getuid?.()

@@ -102,8 +102,8 @@ const outerRadius = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
 
 /**
  * The right half (side 1) or left half (side −1) of a cup with its bearing, and the cover or crown race. It extends
- * from the tube at y = 0 up to −height. External cups sit above the tube, others inside it. The radii are b of the
- * bore, s of the steerer or crown race, and R outside.
+ * from the tube at y = 0 up to −height. External cups sit above the tube, others inside it. `b` is the radius of the
+ * bore, `s` that of the steerer or crown race, `R` that of the outside.
  */
 function halfSection(side: number, seat: Seat, height: number, hasCover: boolean): string {
   const at = (corners: readonly Corner[]) =>

@@ -193,7 +193,7 @@ function refuseInvalidProfile({ email, newEmail, name, image }: Record<string, u
   }
 }
 
-/** Refuses to set a common password. At sign-in, this refusal would reveal more than that of a wrong password. */
+/** Refuses a common password where a user sets one. Not called at sign-in, which refuses all wrong passwords alike. */
 function refuseCommonPassword(password: unknown) {
   if (typeof password === 'string' && isCommonPassword(password)) {
     throw new APIError('BAD_REQUEST', {

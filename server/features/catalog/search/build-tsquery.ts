@@ -75,9 +75,10 @@ export function buildTsquery(
 const MAX_RELAXED_INTERPRETATIONS = 4
 
 /**
- * Builds one tsquery for each rank. If the search names a type, all match only parts of the type. Ranks 1 and 2 require
- * all other words except one (a single one is required), rank 1 in names and families. Rank 3 requires one other word,
- * rank 4 none. Without a type, builds only ranks 1 and 2. Omits empty queries.
+ * Builds one tsquery for each rank. If the search names a type, all match only parts of the type. Ranks 1 and 2 leave
+ * out one of the words besides the type, unless there is only one. Rank 1 searches names and families, rank 2 all
+ * texts. Rank 3 requires any one of these words, rank 4 none. Without a type, builds only ranks 1 and 2. Omits empty
+ * queries.
  */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   const ofType = interpretations.filter(({ typeWord }) => typeWord)

@@ -76,7 +76,7 @@ test('lists build jobs with their totals and the states of their fit checks', as
   ])
 })
 
-test('limits the total of the largest build job to the largest safe integer', async () => {
+test('caps the total of a build job at the largest safe integer', async () => {
   await sql`update parts set unit_price_cents = 99999999
     where id in (${idOf('54245')}, ${idOf('54416')})`.execute(shop.db)
   const id = await addJob({ 54245: 10_000, 54416: 10_000 }, { times: 10_000 })

@@ -45,27 +45,28 @@ export function evaluateFit(
     const { definition } = members
     if (definition.ignoredIfUnmet) return []
     const unmet = met.get(definition.id)?.unmet ?? []
-    const unblocked = unmet.filter((need) => {
+    const unmetWithoutConflict = unmet.filter((need) => {
       const conflict = findConflict(need, definition)
       if (conflict) evaluation.conflicts.push(conflict)
       return !conflict
     })
     return {
       members,
-      unblocked,
-      spares: purpose === 'separate' ? [] : findSpareNeeds(members, unmet, unblocked),
+      unmetWithoutConflict,
+      spares: purpose === 'separate' ? [] : findSpareNeeds(members, unmet, unmetWithoutConflict),
     }
   })
   const spares = new Set(entries.flatMap((entry) => entry.spares.map(({ member }) => member)))
 
-  for (const { members, unblocked, spares: noted } of entries) {
+  for (const { members, unmetWithoutConflict, spares: noted } of entries) {
     const { definition } = members
     for (const need of noted)
       evaluation.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
-    const competing = purpose === 'separate' ? undefined : findConflictingNeeds(members, unblocked)
+    const competing =
+      purpose === 'separate' ? undefined : findConflictingNeeds(members, unmetWithoutConflict)
     if (competing) evaluation.conflicts.push(competing.conflict)
     const shortNeeds = purpose === 'separate' ? [] : findShortNeeds(members, bike)
-    const remaining = [...unblocked, ...shortNeeds].filter(
+    const remaining = [...unmetWithoutConflict, ...shortNeeds].filter(
       (need) =>
         !competing?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
@@ -180,19 +181,19 @@ const meets = (definition: PartInterface, need: Need, offered: string) =>
   need.sizes.some((needed) => isCompatible(definition, needed, offered))
 
 /**
- * Returns the unblocked needs of spare wear parts. Example: one tube fits, and a second tube has another valve. The
- * second tube is a spare for another bicycle, so its needs are not reported as missing.
+ * Of the unmet needs without a conflict, returns those of spare wear parts. Example: one tube fits, and a second tube
+ * has another valve. The second tube is a spare for another bicycle, so its needs are not reported as missing.
  */
 function findSpareNeeds(
   { definition, needs }: InterfaceMembers,
   unmet: Need[],
-  unblocked: Need[],
+  unmetWithoutConflict: Need[],
 ): Need[] {
   if (!definition.wears) return []
   const fitting = new Set(
     needs.flatMap((need) => (unmet.includes(need) ? [] : (need.member.noun ?? []))),
   )
-  return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
+  return unmetWithoutConflict.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
 /**
@@ -252,13 +253,13 @@ function listExclusiveInterfaces(
  */
 function findConflictingNeeds(
   { definition, needs, offers }: InterfaceMembers,
-  unblocked: Need[],
+  unmetWithoutConflict: Need[],
 ): { conflict: FitConflict; needs: Need[] } | undefined {
   const isOffered = offers.length > 0
   if (!definition.shared || definition.pattern !== undefined) return undefined
   if (!isOffered && definition.optional) return undefined
   const sizes = isOffered ? [...new Set(offers.map(({ size }) => size))] : definition.sizes
-  const all = isOffered ? needs : unblocked
+  const all = isOffered ? needs : unmetWithoutConflict
   // One need for each combination of sizes is enough, because 500 parts have only a few.
   const distinctNeeds = [...Map.groupBy(all, ({ sizes }) => sizes.join('|')).values()].flatMap(
     ([first]) => first ?? [],

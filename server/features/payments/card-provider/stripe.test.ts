@@ -71,7 +71,7 @@ test('returns an empty client secret if Stripe sends none', async () => {
   expect((await connect().readIntent('pi_1'))?.clientSecret).toBe('')
 })
 
-test('returns an intent that is already closed, and throws if Stripe refuses a cancellation for another reason', async () => {
+test('cancelling an intent that is already closed returns it, and another refusal of Stripe throws', async () => {
   responses = [invalid('payment_intent_unexpected_state')]
   expect(await connect().cancelIntent('pi_1')).toMatchObject({ id: 'pi_1' })
   responses = [invalid('parameter_unknown')]

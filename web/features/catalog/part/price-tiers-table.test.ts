@@ -25,7 +25,7 @@ test('lists no tiers for a single price', () => {
   expect(listPriceTiers(part, [{ fromQuantity: 50, price: 2.68 }])).toEqual([])
 })
 
-test('reports no saving for a tier above the price per unit', () => {
+test('reports no saving for a tier that costs more than the price per unit', () => {
   const tiers = [
     { fromQuantity: 50, price: 3 },
     { fromQuantity: 300, price: 2.68 },

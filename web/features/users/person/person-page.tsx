@@ -157,7 +157,7 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   return <DataSheet rows={rows} />
 }
 
-/** The data of the profile that orders do not need. */
+/** Education and LinkedIn: the data of the profile that no order uses. */
 function PersonBackground({ profile: { education, linkedin } }: Pick<PersonDetails, 'profile'>) {
   if (!education && !linkedin) return null
   const rows = { Education: education, LinkedIn: linkedin && <ProfileLink url={linkedin} /> }
