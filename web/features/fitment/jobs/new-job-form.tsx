@@ -114,7 +114,9 @@ function JobForm({ onClose }: { onClose: () => void }) {
         <SubmitButton busy={create.isPending} busyLabel="Saving …">
           Save Job
         </SubmitButton>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button aria-disabled={create.isPending} onClick={() => !create.isPending && onClose()}>
+          Cancel
+        </Button>
       </div>
     </form>
   )
