@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
-import { createBatcher } from '../../../platform/batches.ts'
+import { createBatcher } from '../../../platform/create-batcher.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBatcher } from './batches.ts'
+import { createBatcher } from './create-batcher.ts'
 
 test('performs concurrent calls in batches, and returns its own result to each call', async () => {
   const batches: number[][] = []
