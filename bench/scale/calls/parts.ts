@@ -22,7 +22,7 @@ const createList = (n: number) =>
   )
 
 /** Uploads a product list and waits until it is read. Before that, waits for other imports. */
-async function readImport({ callBy, admin, url }: CallData, n: number): Promise<string> {
+async function uploadList({ callBy, admin, url }: CallData, n: number): Promise<string> {
   await waitForImports({ callBy, admin })
   const sent = await fetch(`${url}/api/imports?name=bench.csv`, {
     method: 'POST',
@@ -82,12 +82,12 @@ export const partCalls = {
     return { query: { name: 'bench.csv' }, file: createList(n) }
   },
   listImports: () => ({}),
-  readImport: async (data, n) => ({ params: { id: await readImport(data, n) } }),
-  listImportRows: async (data, n) => ({ params: { id: await readImport(data, n) } }),
-  exportInvalidRows: async (data, n) => ({ params: { id: await readImport(data, n) } }),
-  applyImport: async (data, n) => ({ params: { id: await readImport(data, n) } }),
+  readImport: async (data, n) => ({ params: { id: await uploadList(data, n) } }),
+  listImportRows: async (data, n) => ({ params: { id: await uploadList(data, n) } }),
+  exportInvalidRows: async (data, n) => ({ params: { id: await uploadList(data, n) } }),
+  applyImport: async (data, n) => ({ params: { id: await uploadList(data, n) } }),
   async cancelImport(data, n) {
-    return { params: { id: await readImport(data, n) } }
+    return { params: { id: await uploadList(data, n) } }
   },
   exportParts: () => ({}),
 } satisfies Record<string, Scenario>

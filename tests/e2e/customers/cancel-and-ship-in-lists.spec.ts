@@ -61,7 +61,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     const quantity = row.locator('.quantity-below-total')
     await expect(quantity).toBeVisible()
     await expect(quantity).toHaveAttribute(
-      'data-name',
+      'data-text',
       `${unpaid.minimumOrder.toLocaleString('en-US')} pcs`,
     )
     const readPaidHeight = async () => (await paidRow.boundingBox())?.height
@@ -185,7 +185,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     // The search finds orders in any stage.
     await expect(row.getByRole('cell').nth(7)).toHaveText(/^Cancelled\d+ \w{3}, by staff$/)
     await expect(row.locator('.total-cell .deadline.narrow-only')).toHaveAttribute(
-      'data-name',
+      'data-text',
       /^\d+ \w{3}, by staff$/,
     )
     await page.getByRole('link', { name: /^Pending/ }).click()

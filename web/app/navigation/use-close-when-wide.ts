@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Calls `close` when the window's width crosses `minWidth`, in rem. Wider windows need no drawer or popover. */
+/**
+ * Calls `close` when the window becomes wider than `minWidth`, in rem, or narrower again. Wider windows need no drawer
+ * or popover.
+ */
 export function useCloseWhenWide(minWidth: number, close: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${minWidth}rem)`)

@@ -77,7 +77,7 @@ test.each([429, 500, 503])(
 )
 
 test.each([429, 500])(
-  'reports an unknown session if responses stay %i, until a retry',
+  'reports an unknown session after repeated responses %i, and reads it on a retry',
   async (status) => {
     const okResponse = responses['/user/admin/a%40b.example']
     responses['/user/admin/a%40b.example'] = failWith(status)

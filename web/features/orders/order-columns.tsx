@@ -40,13 +40,13 @@ function OrderLink({ _id, productName, ...order }: ProductCellProps) {
       <Link id={`order-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
         <PartName name={productName} />
       </Link>
-      <span className="secondary num">{formatOrderReference(order)}</span>
+      <span className="secondary num">{formatNumberAndLineCount(order)}</span>
     </span>
   )
 }
 
 /** Formats an order's number, and its number of lines if it has several: `FH-104216, 12 lines`. */
-function formatOrderReference({
+function formatNumberAndLineCount({
   orderNumber,
   lineCount,
 }: Pick<Order, 'orderNumber' | 'lineCount'>): string {

@@ -253,7 +253,7 @@ test('repeats a read on the primary after a recovery conflict', async () => {
   }
 })
 
-test('reads from the replica again after a slow query, a bug and too many readers', async () => {
+test('keeps using the replica after a slow query, an error of the reading code, and too many readers', async () => {
   const { reads, waitForReplicaRead, close } = openReads()
   try {
     await waitForReplicaRead()

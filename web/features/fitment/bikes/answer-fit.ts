@@ -6,9 +6,9 @@ type CheckResult = Pick<
 >
 
 /**
- * Answers whether a part fits a bike, from the check of the part. The answer is the first conflict,
- * the first met need, or that nothing is known. `openNeeds` lists the needs of the part for which the
- * bike has no entry.
+ * Answers whether a part fits a bike, from the check of the part. The answer is the first conflict, otherwise the first
+ * met need, otherwise that nothing is known. `openNeeds` lists the needs of the part for which the bike has no entry.
+ * With open needs, the state of a met need is `unknown`.
  */
 export function answerFit({ bike, conflicts, metNeeds, missing, outside, unknown }: CheckResult): {
   state: 'conflict' | 'fits' | 'unknown'

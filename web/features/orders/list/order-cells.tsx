@@ -19,7 +19,10 @@ interface OrderCellProps {
   isForStaff?: boolean
 }
 
-/** An order's number and date, for customers its reference, and whether it has notes. */
+/**
+ * An order's number and date, for customers its reference, and whether it has notes. Elements with `data-text` are
+ * empty: in narrow tables, CSS shows the attribute.
+ */
 export function OrderCell({ order, isForStaff }: OrderCellProps) {
   return (
     <td className="number-cell">
@@ -32,7 +35,7 @@ export function OrderCell({ order, isForStaff }: OrderCellProps) {
           </b>
           {Boolean(order.noteCount) && <NoteMark count={order.noteCount ?? 0} />}
         </span>
-        {isForStaff && <span className="narrow-only font-medium" data-name={order.name} />}
+        {isForStaff && <span className="narrow-only font-medium" data-text={order.name} />}
         <span className="secondary">
           <Day at={order.placedAt} />
         </span>
@@ -70,10 +73,10 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
     <td className="right total-cell">
       <span className="order-cell justify-items-end">
         <span className="total-status">
-          <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
+          <span className={`narrow-only badge ${badgeClasses[stage]}`} data-text={stage} />
           {formatDollars(totalPrice)}
         </span>
-        <span className="quantity-below-total secondary" data-name={formatOrderQuantity(order)} />
+        <span className="quantity-below-total secondary" data-text={formatOrderQuantity(order)} />
         <NarrowDeadline order={order} label={deadlineLabel} />
         <NarrowOutcome {...outcome} />
       </span>
@@ -89,7 +92,7 @@ export function NarrowDeadline({ order: { reservedUntil }, label }: DeadlineProp
   return (
     <span
       className={`narrow-only ${getDeadlineClass(reservedUntil)}`}
-      data-name={`${label} ${formatNearTime(reservedUntil)}`}
+      data-text={`${label} ${formatNearTime(reservedUntil)}`}
     />
   )
 }
@@ -122,7 +125,7 @@ export function OrderTitle({ order, isLink }: OrderTitleProps) {
       {isLink ? <Link id={`order-${_id}`} to={paths.order(_id)} {...title} /> : <span {...title} />}
       <span
         className="secondary narrow-only font-normal"
-        data-name={[more, quantity, lines].filter(Boolean).join(', ')}
+        data-text={[more, quantity, lines].filter(Boolean).join(', ')}
         data-lines={more || lines}
       />
       {more && <span className="secondary font-normal wide-only">{more}</span>}
@@ -194,11 +197,11 @@ function NarrowOutcome({ outcome, customer }: OutcomeProps) {
   if (!outcome) return null
   const { at, trackingUrl } = outcome
   const text = [formatDay(at), formatOutcomeDetail(outcome, customer)].filter(Boolean).join(', ')
-  if (!trackingUrl) return <span className="deadline narrow-only wrap-anywhere" data-name={text} />
+  if (!trackingUrl) return <span className="deadline narrow-only wrap-anywhere" data-text={text} />
   return (
     <a
       className="deadline narrow-only wrap-anywhere py-2 -my-2"
-      data-name={text}
+      data-text={text}
       href={trackingUrl}
       target="_blank"
       rel="noreferrer"
