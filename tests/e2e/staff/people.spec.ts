@@ -147,6 +147,15 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
   })
 
   await test.step('other staff screens', async () => {
+    await page.getByRole('link', { name: 'Manage order', exact: true }).click()
+    await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+    await expect(page.locator('.saved-filter')).toHaveText(customer.email)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show orders of all customers' }).click()
+    await expect(page.locator('.saved-filter')).toHaveCount(0)
+    await expect(page.getByRole('searchbox', { name: 'Search orders' })).toBeFocused()
+    await page.goBack()
+    await page.goBack()
     await page.getByRole('link', { name: 'Manage review', exact: true }).click()
     await expect(page).toHaveURL(/\/dashboard\/manageReviews\?search=/)
     await expect(page.getByRole('row').filter({ hasText: comment })).toHaveCount(1)
@@ -171,7 +180,7 @@ test.describe('staff on a user’s page', () => {
     )
     await expect(reservations.getByRole('link', { name: '2 unpaid orders' })).toHaveAttribute(
       'href',
-      `/dashboard/manageOrders?status=Pending&search=${encodeURIComponent(customer.email)}`,
+      `/dashboard/manageOrders?status=Pending&client=${encodeURIComponent(customer.email)}`,
     )
     await reservations.getByRole('button', { name: 'Trust This Customer' }).click()
     await expectToast(page, 'Customer trusted')

@@ -174,7 +174,7 @@ export const staffActions: Actions = {
       name: 'Orders of',
       verbs: 'orders',
       getOutcome: ({ email }) => ({
-        to: `${paths.manageOrders}?search=${encodeURIComponent(email)}`,
+        to: `${paths.manageOrders}?${new URLSearchParams({ client: email })}`,
       }),
     },
   ],

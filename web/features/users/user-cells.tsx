@@ -40,7 +40,7 @@ export function ChangedBy({ email }: { email: string | null }) {
 export function UnpaidOrders({ person }: { person: PersonDetails }) {
   const { user, unpaidOrders, unpaidQuantity, unpaidCents } = person
   if (unpaidOrders === 0) return <p>No unpaid orders.</p>
-  const filters = { status: 'Pending', search: user.email }
+  const filters = { status: 'Pending', client: user.email }
   return (
     <p>
       <Link to={paths.manageOrders + formatQueryString(filters)}>

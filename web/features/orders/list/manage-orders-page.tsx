@@ -23,7 +23,7 @@ import { ShipOrderDialog } from '../staff/ship-order.tsx'
 import { ShipOrdersDialog } from '../staff/ship-orders-dialog.tsx'
 import { getActionCellId, ManagedOrdersTable } from './managed-orders-table.tsx'
 import { formatTotalPrice } from './order-cells.tsx'
-import { parseOrderFilters } from './order-filters.ts'
+import { parseStaffOrderFilters } from './order-filters.ts'
 import { NoOrders, OrderTools } from './order-tools.tsx'
 import { ordersPageQuery } from './orders-queries.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -35,7 +35,7 @@ const PANEL_QUERY = '(min-width: 48rem)'
 /** The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel them. */
 export default function ManageOrdersPage() {
   const session = useSession()
-  const listFilters = useListFilters(parseOrderFilters)
+  const listFilters = useListFilters(parseStaffOrderFilters)
   const { filters } = listFilters
   const list = useQuery(ordersPageQuery<ListedOrder>(CALL, filters))
   const orders = list.data?.rows ?? []

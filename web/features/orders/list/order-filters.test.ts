@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { formatQueryString, toFirstPage } from '../../../api/lists/cursor-page.ts'
-import { type OrderFilters, parseOrderFilters, toOrderQuery } from './order-filters.ts'
+import {
+  type OrderFilters,
+  parseOrderFilters,
+  parseStaffOrderFilters,
+  toOrderQuery,
+} from './order-filters.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 const NO_FILTERS: OrderFilters = {
@@ -8,6 +13,7 @@ const NO_FILTERS: OrderFilters = {
   search: '',
   sort: '',
   part: '',
+  client: '',
   period: '',
   from: '',
   until: '',
@@ -29,6 +35,12 @@ it('reads from the URL the same filters that were written to it', () => {
     expect(parseOrderFilters(new URLSearchParams(formatQueryString(filters)))).toEqual(filters)
   }
   expect(formatQueryString(NO_FILTERS)).toBe('?')
+})
+
+it('reads the customer only in lists for staff', () => {
+  const params = new URLSearchParams({ client: 'ann@dealer.example' })
+  expect(parseStaffOrderFilters(params)).toEqual({ ...NO_FILTERS, client: 'ann@dealer.example' })
+  expect(parseOrderFilters(params)).toEqual(NO_FILTERS)
 })
 
 it('ignores invalid values in the URL', () => {
@@ -53,10 +65,11 @@ it('removes the page cursor for the first page', () => {
   expect(toFirstPage(filters)).toEqual({ ...NO_FILTERS, status: 'Paid', sort: 'oldest' })
 })
 
-it('searches orders in any stage unless a stage is chosen', () => {
+it('lists the matches of a search and the orders of a customer in any stage unless a stage is chosen', () => {
   const toStage = (filters: Partial<OrderFilters>) =>
     toOrderQuery({ ...NO_FILTERS, ...filters }).status
   expect(toStage({})).toBe('')
   expect(toStage({ search: 'hub' })).toBe('Any')
+  expect(toStage({ client: 'ann@dealer.example' })).toBe('Any')
   expect(toStage({ search: 'hub', status: 'Refunded' })).toBe('Refunded')
 })

@@ -10,6 +10,8 @@ export interface OrderFilters extends ListFilters, DateFilters {
   sort: OrdersSort | ''
   /** The id of a part. */
   part: string
+  /** A customer's current email, in lists for staff. */
+  client: string
 }
 
 /** Parses the filters of a URL. Ignores invalid values. */
@@ -21,17 +23,27 @@ export function parseOrderFilters(params: URLSearchParams): OrderFilters {
     search,
     sort: orderSorts.find((sort) => sort === params.get('sort')) ?? '',
     part: isId(part) ? part : '',
+    client: '',
     ...parseDateFilters(params),
     ...cursor,
   }
 }
 
-/** Returns the parameters of the calls. Without search and status, the list contains only active orders. */
+/** Parses the filters of a URL for staff, who can filter by customer. */
+export const parseStaffOrderFilters = (params: URLSearchParams): OrderFilters => ({
+  ...parseOrderFilters(params),
+  client: params.get('client') ?? '',
+})
+
+/** Returns the parameters of the calls. Without search, customer and status, the list contains only active orders. */
 export function toOrderQuery(filters: OrderFilters) {
-  const defaultStatus = filters.search ? 'Any' : ''
+  const defaultStatus = hasAnyStage(filters) ? 'Any' : ''
   return { ...withTimes(filters), status: filters.status || defaultStatus }
 }
 
-/** True if a search, a status, a part or a period is set. The sort order does not count. */
-export const isFiltered = ({ search, status, part, period }: OrderFilters) =>
-  search !== '' || status !== '' || part !== '' || period !== ''
+/** True if a list without a status contains orders in any stage. */
+export const hasAnyStage = ({ search, client }: OrderFilters) => search !== '' || client !== ''
+
+/** True if a search, a status, a part, a customer or a period is set. The sort order does not count. */
+export const isFiltered = ({ search, status, part, client, period }: OrderFilters) =>
+  [search, status, part, client, period].some((filter) => filter !== '')

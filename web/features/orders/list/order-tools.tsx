@@ -3,6 +3,7 @@ import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/lists/cursor-page.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState, type EmptyStateLink } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
@@ -11,9 +12,9 @@ import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { MoreTools } from '../../../ui/lists/more-tools.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
+import { hasAnyStage, isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
 import { type OrdersCall, ordersCountQuery } from './orders-queries.ts'
-import { PartFilter } from './part-filter.tsx'
+import { PartFilter, RemovableFilter } from './part-filter.tsx'
 
 const SORTS: { value: OrdersSort | ''; name: string }[] = [
   { value: '', name: 'Newest first' },
@@ -32,13 +33,13 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
 /** Filters, search, sort order and export. In narrow windows, a button opens dates, sort order and export. */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, filters, update, setSearch } = props
-  const { search, sort, status, part, period } = filters
+  const { search, sort, status, part, client, period } = filters
   return (
     <div className="tools tools-filters">
       <ListTabs
         label="Orders by status"
         tabs={[
-          { value: '' as const, name: search ? 'All' : 'Active' },
+          { value: '' as const, name: hasAnyStage(filters) ? 'All' : 'Active' },
           ...orderStages.map((stage) => ({ value: stage, name: stage })),
         ]}
         selected={status}
@@ -54,6 +55,14 @@ export function OrderTools(props: OrderToolsProps) {
         onSearch={setSearch}
       />
       {part && <PartFilter id={part} onRemove={() => update({ part: '' })} />}
+      {client && (
+        <RemovableFilter
+          removeLabel="Show orders of all customers"
+          onRemove={() => update({ client: '' })}
+        >
+          <EmailAddress email={client} />
+        </RemovableFilter>
+      )}
       <MoreTools count={Number(period !== '')}>
         <DateFilter filters={filters} onChange={update} />
         <ListSelect

@@ -18,9 +18,9 @@ export interface OrdersCall {
 
 const LIST_QUERY_KEY = [...ORDERS_QUERY_KEY, 'list']
 
-const toParameters = ({ customerEmail = '' }: OrdersCall, filters: OrderFilters) => ({
+const toParameters = ({ customerEmail }: OrdersCall, filters: OrderFilters) => ({
   ...toOrderQuery(filters),
-  client: customerEmail,
+  client: customerEmail ?? filters.client,
 })
 
 export const ordersPageQuery = <Row extends Order = Order>(

@@ -21,7 +21,8 @@ import { ChangedBy } from '../user-cells.tsx'
 export function PersonOrders({ email }: { email: string }) {
   const query = useQuery(customerOrdersQuery(email))
   const { data: page } = query
-  const fullListLink = page && linkToFullList(page.total, 'order', paths.manageOrders, email)
+  const fullListLink =
+    page && linkToFullList(page.total, 'order', paths.manageOrders, { client: email })
   return (
     <PersonSection title="Orders" fullListLink={fullListLink}>
       <QueryState query={query} />
@@ -76,7 +77,8 @@ export function PersonOrders({ email }: { email: string }) {
 export function PersonReviews({ id, email }: { id: string; email: string }) {
   const query = useQuery(reviewsByUserQuery(id))
   const { data: page } = query
-  const fullListLink = page && linkToFullList(page.total, 'review', paths.manageReviews, email)
+  const fullListLink =
+    page && linkToFullList(page.total, 'review', paths.manageReviews, { search: email })
   return (
     <PersonSection title="Reviews" fullListLink={fullListLink}>
       <QueryState query={query} />
@@ -86,6 +88,7 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
           <p className="review-head">
             <Stars value={review.ratting} />
             {review.hidden && <span className="badge badge-over">Hidden</span>}
+            {review.held && <span className="badge badge-over">Held</span>}
             <Timestamp at={review.at} />
           </p>
           {review.comment && <p className="user-text">{review.comment}</p>}
@@ -96,10 +99,10 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
 }
 
 /** A link to the list of all orders or reviews of a user. Undefined without rows. */
-function linkToFullList(total: number, noun: string, path: string, email: string) {
+function linkToFullList(total: number, noun: string, path: string, filter: object) {
   if (total === 0) return undefined
   const label = total > 1 ? `All ${pluralizeCapped(total, noun, `${noun}s`)}` : `Manage ${noun}`
-  return { label, to: path + formatQueryString({ search: email }) }
+  return { label, to: path + formatQueryString(filter) }
 }
 
 const labels: Record<PersonChange['kind'], string> = {
