@@ -26,12 +26,19 @@ export interface LoadedRows<Row> {
   isTotalCapped?: boolean | undefined
 }
 
-/** Returns an infinite query for a list. It refetches when the list appears. */
-export function pagedListQuery<Row>(queryKey: QueryKey, firstUrl: string, maxCount = MAX_COUNT) {
+/**
+ * Returns an infinite query for a list. It refetches when the list appears. Each fetch calls `getFirstUrl`, because the
+ * times of a period such as "Today" change.
+ */
+export function pagedListQuery<Row>(
+  queryKey: QueryKey,
+  getFirstUrl: () => string,
+  maxCount = MAX_COUNT,
+) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal, maxCount),
-    initialPageParam: firstUrl,
+    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam || getFirstUrl(), signal, maxCount),
+    initialPageParam: '',
     getNextPageParam: (page: ListPage<Row>) => page.next,
   })
 }

@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 700
 export const importsQuery = (dates: DateFilters) => ({
   ...pagedListQuery<PartImport>(
     [...IMPORTS_QUERY_KEY, 'list', dates],
-    `/api/imports?${buildListQuery({ ...toTimes(dates), size: '20' })}`,
+    () => `/api/imports?${buildListQuery({ ...toTimes(dates), size: '20' })}`,
   ),
   placeholderData: keepPreviousData,
 })
@@ -33,7 +33,7 @@ export const importQuery = (id: string) =>
 export const importRowsQuery = ({ _id, state }: PartImport, result: RowFilter) =>
   pagedListQuery<ImportRow>(
     [...IMPORTS_QUERY_KEY, _id, 'rows', state, result],
-    `${toImportPath(_id)}/rows?${buildListQuery({ fate: result })}`,
+    () => `${toImportPath(_id)}/rows?${buildListQuery({ fate: result })}`,
   )
 
 export function isInProgress(partImport: PartImport | undefined): boolean {

@@ -43,7 +43,7 @@ type ListedProducts = Pick<ProductFilters, 'search' | 'status' | 'family' | 'sor
 export const managedPartsQuery = ({ search, status, family, sort }: ListedProducts) => ({
   ...pagedListQuery<ManagedPart>(
     [...MANAGED_PARTS_KEY, 'pages', search, status, family, sort],
-    `${PATH}?${buildListQuery({ search, status, family, sort })}`,
+    () => `${PATH}?${buildListQuery({ search, status, family, sort })}`,
     status === '' ? getMaxPartCount(search) : undefined,
   ),
   placeholderData: keepPreviousData,

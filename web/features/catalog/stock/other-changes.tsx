@@ -60,7 +60,7 @@ export function OtherChanges({ partId, dates }: { partId: string; dates: DateFil
 const partEditsQuery = (partId: string, dates: DateFilters) => ({
   ...pagedListQuery<PartEdit>(
     [PARTS_QUERY_KEY, partId, 'edits', dates],
-    `/api/parts/${encodeURIComponent(partId)}/edits?${buildListQuery(toTimes(dates))}`,
+    () => `/api/parts/${encodeURIComponent(partId)}/edits?${buildListQuery(toTimes(dates))}`,
   ),
   placeholderData: keepPreviousData,
 })

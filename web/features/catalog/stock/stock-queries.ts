@@ -29,12 +29,18 @@ export const currentStockQuery = (partId: string) =>
     gcTime: 0,
   })
 
-/** Returns the query for a part's stock and pages of its movements, newest first. */
+/**
+ * Returns the query for a part's stock and pages of its movements, newest first. Each fetch computes the times of the
+ * period.
+ */
 export const partStockQuery = (partId: string, filters: DateFilters) =>
   infiniteQueryOptions({
     queryKey: [...STOCK_QUERY_KEY, 'movements', partId, filters],
-    queryFn: ({ pageParam, signal }) => readMovementsPage(pageParam, signal),
-    initialPageParam: `${toStockPath(partId)}?${buildListQuery(toTimes(filters))}`,
+    queryFn: ({ pageParam, signal }) => {
+      const firstPath = `${toStockPath(partId)}?${buildListQuery(toTimes(filters))}`
+      return readMovementsPage(pageParam || firstPath, signal)
+    },
+    initialPageParam: '',
     getNextPageParam: (page: MovementsPage) => page.next,
     placeholderData: keepPreviousData,
   })

@@ -11,7 +11,7 @@ export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']
 export const ownNumbersQuery = (search: string) =>
   pagedListQuery<OwnNumber>(
     [...OWN_NUMBERS_QUERY_KEY, search],
-    `/api/own-numbers?${buildListQuery({ search })}`,
+    () => `/api/own-numbers?${buildListQuery({ search })}`,
   )
 
 export const putOwnNumber = (body: NewOwnNumber) =>
