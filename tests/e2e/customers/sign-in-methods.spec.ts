@@ -122,6 +122,18 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await signInOnPage(page, { ...newUser, password: 'a-new-chain-2' })
     await expectSignedIn(page)
   })
+
+  await test.step('a broken link returns after the sign-in, and leads a confirmed user to the account', async () => {
+    await page.context().clearCookies()
+    await page.goto('/confirm-email?token=broken')
+    await page.getByRole('link', { name: 'Sign In to Get a New Link' }).click()
+    await signInOnPage(page, { ...newUser, password: 'a-new-chain-2' })
+    await expect(page).toHaveURL('/confirm-email?token=broken')
+    await expect(getAuthError(page)).toContainText('This link has expired or was already used.')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Sign-in & Security' }).click()
+    await expect(page.getByRole('button', { name: 'Change Email' })).toBeVisible()
+  })
 })
 
 test('a reset whose response is lost leads to the login with the new password', async ({

@@ -118,15 +118,14 @@ function PasswordForm({ link, onProof }: Pick<ConfirmEmailFormProps, 'link' | 'o
 
 function LoginLink() {
   return (
-    <Link
-      className="btn btn-outline btn-block"
-      to={paths.login}
-      onClick={() => saveReturnPath(location.pathname + location.search)}
-    >
+    <Link className="btn btn-outline btn-block" to={paths.login} onClick={saveCurrentPath}>
       Login
     </Link>
   )
 }
+
+/** Makes the sign-in return to this link. */
+export const saveCurrentPath = () => saveReturnPath(location.pathname + location.search)
 
 interface EmailLink {
   email: string

@@ -15,6 +15,7 @@ import {
   emailLinkQuery,
   followEmailLink,
   type Proof,
+  saveCurrentPath,
   sendConfirmationEmail,
 } from './confirm-email-form.tsx'
 import { useLinkToken } from './new-password-form.tsx'
@@ -85,6 +86,10 @@ function Refusal({ refusal }: { refusal: IdentityError }) {
   )
 }
 
+/**
+ * Sends a new link that confirms the current email. A confirmed email needs none, but the refused link may have been
+ * for a change of the email, which starts on the account page.
+ */
 function NewLinkButton() {
   const session = useSession()
   const [isSent, setSent] = useState(false)
@@ -92,12 +97,22 @@ function NewLinkButton() {
   const { isBusy, run } = useBusy()
   if (session.status !== 'signedIn') {
     return (
-      <Link className="btn btn-block" to={paths.login}>
+      <Link className="btn btn-block" to={paths.login} onClick={saveCurrentPath}>
         Sign In to Get a New Link
       </Link>
     )
   }
-  const { email } = session.user
+  const { email, emailConfirmed } = session.user
+  if (emailConfirmed) {
+    return (
+      <>
+        <p>{email} is already confirmed. To change your email, request a new link.</p>
+        <Link className="btn btn-block" to={paths.account}>
+          Sign-in & Security
+        </Link>
+      </>
+    )
+  }
   if (isSent) {
     return (
       <div role="status" className="sent-message">
