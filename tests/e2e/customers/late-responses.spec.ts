@@ -1,4 +1,5 @@
-import { holdRequests } from '../support/intercept-requests.ts'
+import type { Request } from '@playwright/test'
+import { holdRequests, matchPath } from '../support/intercept-requests.ts'
 import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/shop.ts'
 
 test('a late response does not close the form of another bike', async ({ page }) => {
@@ -51,4 +52,73 @@ test('a late response does not close the form of another own number', async ({ p
   await number.press('Enter')
   await expect(page.getByRole('cell', { name: 'B-22', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a late response does not show an earlier version of a job or drop a typed number', async ({
+  page,
+}) => {
+  const { headers } = await signUpCustomer(page)
+  const [part] = await findPartsFromEnd(page, 40, 1)
+  const lines = [{ productId: part?._id, quantity: 1 }]
+  const data = { name: 'Rental bikes', kind: 'free', times: 40, lines }
+  const added = await page.request.post('/api/jobs', { headers, data })
+  const path = `/api/jobs/${(await added.json())._id}`
+  const isRead = (request: Request) =>
+    request.method() === 'GET' && new URL(request.url()).pathname === path
+  const savedUnits: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') savedUnits.push(request.postDataJSON().times)
+  })
+  const build = page.getByLabel('Build', { exact: true })
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const needed = page
+    .getByRole('table', { name: 'Parts of the job' })
+    .getByRole('row')
+    .last()
+    .getByRole('cell')
+    .nth(2)
+  await page.goto('/dashboard/jobs')
+  const job = page.getByRole('link', { name: 'Rental bikes' })
+  await job.click()
+  await expect(build).toHaveValue('40')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Jobs' }).click()
+
+  await test.step('a read that was sent before a change', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: wasRead, resolve: reportRead } = Promise.withResolvers<void>()
+    await page.route(
+      matchPath(path),
+      async (route) => {
+        const response = await route.fetch()
+        reportRead()
+        await released
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', isRead),
+      page.waitForEvent('requestfailed', isRead),
+    ])
+    await job.click()
+    await wasRead
+    await more.click()
+    await expect(needed).toHaveText('41')
+    release()
+    await ended
+    await more.click()
+    await expect(needed).toHaveText('42')
+  })
+
+  await test.step('a number that is typed while another one is being saved', async () => {
+    const release = await holdRequests(page, path)
+    await more.click()
+    await build.fill('42')
+    await build.press('Enter')
+    release()
+    await expect.poll(() => savedUnits).toEqual([41, 42, 43, 42])
+    await expect(needed).toHaveText('42')
+    await expect(build).toHaveValue('42')
+  })
 })

@@ -62,7 +62,12 @@ function JobSheet({ job }: { job: BuildJob }) {
       const current = client.getQueryData(jobQuery(_id).queryKey) ?? job
       return changeJob(_id, { ...edit(current), seen: current.version })
     },
-    onSuccess: (changed) => client.setQueryData(jobQuery(_id).queryKey, changed),
+    onSuccess: async (changed) => {
+      const { queryKey } = jobQuery(_id)
+      // A pending read may return an earlier version.
+      await client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData(queryKey, changed)
+    },
     onError: (error) => {
       void showToast(formatError(error), 'error')
       void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY })

@@ -14,25 +14,27 @@ interface JobQuantityProps
  * with Enter, and when the field loses the focus.
  */
 export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityProps) {
-  // The field shows the edited number until it is saved, so that the next step starts from it.
-  const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()
-  const text = edited?.text ?? String(value)
+  const [typed, setTyped] = useState<string>()
+  // The last number that is being saved. The next step starts from it.
+  const [pending, setPending] = useState<{ number: number }>()
+  const latest = pending?.number ?? value
+  const text = typed ?? String(latest)
   const count = parseQuantity(text)
   const isValid = count >= 1 && count <= maximum
 
   async function save(next: number) {
-    if (next > maximum) return setEdited({ text: String(next) })
-    if (next === value && !edited?.isSaving) return setEdited(undefined)
-    const saved = { text: String(next), isSaving: true }
-    setEdited(saved)
+    if (next > maximum) return setTyped(String(next))
+    setTyped(undefined)
+    if (next === latest) return
+    const saved = { number: next }
+    setPending(saved)
     await onChange(next)
-    setEdited((current) => (current === saved ? undefined : current))
+    setPending((current) => (current === saved ? undefined : current))
   }
 
   function saveInput() {
-    if (!edited || edited.isSaving) return
-    if (isValid && count !== value) void save(count)
-    else setEdited(undefined)
+    if (isValid) void save(count)
+    else setTyped(undefined)
   }
 
   return (
@@ -40,9 +42,9 @@ export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityP
       {...input}
       aria-invalid={!isValid}
       value={text}
-      onChange={(event) => setEdited({ text: event.target.value })}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={saveInput}
-      onStep={(by) => void save(Math.max(1, (isValid ? count : value) + by))}
+      onStep={(by) => void save(Math.max(1, (isValid ? count : latest) + by))}
       onEnter={saveInput}
     />
   )
