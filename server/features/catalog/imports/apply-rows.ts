@@ -3,6 +3,7 @@ import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { retryConflicts } from '../../../platform/database/run-transaction.ts'
 import { importRows } from '../../../platform/metrics/metrics.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import type { CsvField } from '../csv/part-columns.ts'
 import { listDrawingFiles } from '../parts/derive-drawing.ts'
 import {
@@ -36,45 +37,45 @@ export async function takePendingRows(db: Db, { importId }: ImportContext, after
   return rows
 }
 
+type Deps = Pick<Shop, 'db' | 'partsChanged'>
+
 /**
- * Applies additions and changes in separate transactions, because locks on `vocabulary` could deadlock. Returns the ids
- * of the added and changed parts, and the files of changed drawings.
+ * Applies additions and changes in separate transactions, because locks on `vocabulary` could deadlock. Reports the ids
+ * of parts and the files of drawings that each transaction has changed, because a later one may fail.
  */
-export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
-  const changedKeys: string[] = []
+export async function applyRows(deps: Deps, context: ImportContext, pendingRows: PendingRow[]) {
   for (const fate of ['add', 'change']) {
     const rows = pendingRows.filter((row) => row.fate === fate)
-    if (rows.length > 0) changedKeys.push(...(await applyBatch(db, context, rows)))
+    if (rows.length > 0) await applyBatch(deps, context, rows)
   }
-  return changedKeys
 }
 
 /**
  * Applies rows with the same fate in one transaction. After a constraint error, applies them one by one and records
- * the rows that fail. Returns the same as `applyRows`.
+ * the rows that fail.
  */
 async function applyBatch(
-  db: Db,
+  deps: Deps,
   context: ImportContext,
   pendingRows: PendingRow[],
-): Promise<string[]> {
+): Promise<void> {
   try {
     // Concurrent changes may lock the same words of `vocabulary` in another sequence, which can cause deadlocks.
-    return await retryConflicts(
-      () => applyInTransaction(db, context, pendingRows),
-      MAX_DEADLOCK_RETRIES,
-    )
+    await retryConflicts(() => applyInTransaction(deps, context, pendingRows), MAX_DEADLOCK_RETRIES)
   } catch (error) {
     if (!isConstraintError(error)) throw error
     const first = pendingRows[0] as PendingRow
-    if (pendingRows.length === 1) return recordFailure(db, context, first, describeFailure(error))
-    const changedKeys: string[] = []
-    for (const row of pendingRows) changedKeys.push(...(await applyBatch(db, context, [row])))
-    return changedKeys
+    if (pendingRows.length === 1)
+      return recordFailure(deps.db, context, first, describeFailure(error))
+    for (const row of pendingRows) await applyBatch(deps, context, [row])
   }
 }
 
-async function applyInTransaction(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
+async function applyInTransaction(
+  { db, partsChanged }: Deps,
+  context: ImportContext,
+  pendingRows: PendingRow[],
+) {
   const { importId, byUser } = context
   const { applied, drawingFiles, failed } = await withAsyncCommit(db, async (tx) => {
     // Lock the user before any part, in the same sequence as the code that places orders.
@@ -99,7 +100,7 @@ async function applyInTransaction(db: Db, context: ImportContext, pendingRows: P
   })
   importRows.inc({ outcome: 'applied' }, applied.length)
   importRows.inc({ outcome: 'failed' }, failed)
-  return [...applied.map(({ partId }) => partId), ...drawingFiles]
+  if (applied.length > 0) partsChanged([...applied.map(({ partId }) => partId), ...drawingFiles])
 }
 
 /** A drawing contains the name of its part, has the SKU in its URL and depends on the family. */
@@ -136,7 +137,7 @@ async function lockPendingRows(tx: Tx, importId: string, pendingRows: PendingRow
   return pendingRows.filter(({ row }) => numbers.has(row))
 }
 
-/** Stores why a row could not be applied, unless it is no longer pending. Returns no part ids. */
+/** Stores why a row could not be applied, unless it is no longer pending. */
 async function recordFailure(db: Db, { importId }: ImportContext, row: PendingRow, reason: string) {
   const failed = await withAsyncCommit(db, async (tx) => {
     const rows = await lockPendingRows(tx, importId, [row])
@@ -144,7 +145,6 @@ async function recordFailure(db: Db, { importId }: ImportContext, row: PendingRo
     return rows.length
   })
   importRows.inc({ outcome: 'failed' }, failed)
-  return []
 }
 
 /** Marks rows as applied or failed, and adds their numbers to the counts of the import. */

@@ -30,7 +30,8 @@ const GIVE_UP_MESSAGE =
  * Creates the runner, which applies each row once. It takes a session lock, so that only one process works on imports
  * at a time.
  */
-export function createImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
+export function createImportRunner(shop: Shop): ImportRunner {
+  const { db, config, log } = shop
   let isStopped = false
   let currentWork: Promise<void> | undefined
   let isRequested = false
@@ -128,7 +129,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
   }
 
   function startBatch(context: ImportContext, pendingRows: PendingRow[]): Promise<void> {
-    const applied = applyRows(db, context, pendingRows).then(partsChanged)
+    const applied = applyRows(shop, context, pendingRows)
     // `applyRemainingRows` awaits the batch later. Until then, a rejection must not count as
     // unhandled.
     applied.catch(() => {})

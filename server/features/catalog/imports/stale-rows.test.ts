@@ -23,15 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns functions that apply its row. */
-async function importChange(img = '/a.svg') {
+/**
+ * Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns functions that apply its rows and
+ * return the reported changes.
+ */
+async function importChange({ img = '/a.svg', addition = '' } = {}) {
   const [id = ''] = await addParts(shop, 1)
-  const list = `id,price,availableQuantity,img\n${id},3.00,90,${img}`
+  const list = `id,name,description,img,price,minimumOrder,availableQuantity
+${id},,,${img},3.00,,90
+${addition}`
   const { _id: importId } = await uploadPartList(admin, list, shop.url)
   await sql`update part_imports set state = 'applying' where id = ${importId}`.execute(shop.db)
   const context = { importId, byUser: admin.id, fileName: 'parts.csv' }
   const pendingRows = await takePendingRows(shop.db, context, 0)
-  expect(pendingRows).toHaveLength(1)
+  expect(pendingRows).toHaveLength(addition ? 2 : 1)
   const finishImport = () =>
     shop.db
       .updateTable('part_imports')
@@ -39,7 +44,12 @@ async function importChange(img = '/a.svg') {
       .where('id', '=', importId)
       .returning(['applied', 'failed'])
       .executeTakeFirst()
-  return { id, importId, finishImport, apply: () => applyRows(shop.db, context, pendingRows) }
+  const apply = async (reported: string[] = []) => {
+    const partsChanged = (keys: string[]) => void reported.push(...keys)
+    await applyRows({ db: shop.db, partsChanged }, context, pendingRows)
+    return reported
+  }
+  return { id, importId, finishImport, apply }
 }
 
 test('does not apply rows that another process has already applied', async () => {
@@ -55,7 +65,7 @@ test('applies rows once when two processes apply them at the same time', async (
   const applied = await runInLockOrder(
     shop.db,
     (tx) => sql`select from parts where id = ${id} for update`.execute(tx),
-    [apply, apply],
+    [() => apply(), () => apply()],
   )
   expect(applied).toEqual([[id], []])
   expect(await readStock(shop, id)).toEqual({ onHand: 90, reserved: 0 })
@@ -85,7 +95,7 @@ test('skips a row once when its product changes at the same time', async () => {
   const [applied] = await runInLockOrder(
     shop.db,
     (tx) => sql`update parts set unit_price_cents = 280 where id = ${id}`.execute(tx),
-    [apply],
+    [() => apply()],
   )
   expect(applied).toEqual([])
   expect(await apply()).toEqual([])
@@ -94,17 +104,34 @@ test('skips a row once when its product changes at the same time', async () => {
 })
 
 test('counts a failed row once when two processes apply it at the same time', async () => {
-  const { importId, apply, finishImport } = await importChange('/photos/none/160.webp')
+  const { importId, apply, finishImport } = await importChange({ img: '/photos/none/160.webp' })
   const countFailed = async () =>
     (await importRows.get()).values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
   const before = await countFailed()
   await runInLockOrder(
     shop.db,
     (tx) => sql`select from part_import_rows where import_id = ${importId} for update`.execute(tx),
-    [apply, apply],
+    [() => apply(), () => apply()],
   )
   expect(await countFailed()).toBe(before + 1)
   expect(await finishImport()).toEqual({ applied: 0, failed: 1 })
+})
+
+test('reports added products even if the changes of the same batch fail', async () => {
+  const addition = ',Chain,Nickel-plated.,/a.svg,2.68,10,500'
+  const { id, apply, finishImport } = await importChange({ addition })
+  const reported: string[] = []
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select from parts where id = ${id} for update`.execute(tx)
+    const failure = expect(apply(reported)).rejects.toThrow('canceling statement')
+    await waitForBlockedConnections(shop.db, tx)
+    await sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+    await failure
+  })
+  expect(reported).toEqual([expect.any(String)])
+  expect(await apply()).toEqual([id])
+  expect(await finishImport()).toEqual({ applied: 2, failed: 0 })
 })
 
 test('does not add the change of stock again after a second import of the same file', async () => {
