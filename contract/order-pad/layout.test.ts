@@ -204,9 +204,12 @@ FH-10110-7;280;750.40`
   ])
 })
 
-test('skips a line of text that starts with the label of a sum', () => {
-  expect(shortRows('10 x FH-13132-7\nTotal: 57,20')).toEqual(['known FH131327 10', 'total - -'])
-})
+test.each(['Total: 57,20', 'Sum of page carried forward 240 pcs'])(
+  'skips the line of text %j, whose label of a sum begins at one of the first four words',
+  (line) => {
+    expect(shortRows(`10 x FH-13132-7\n${line}`)).toEqual(['known FH131327 10', 'total - -'])
+  },
+)
 
 test('finds own numbers that contain spaces or punctuation', () => {
   expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([

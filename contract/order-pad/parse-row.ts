@@ -122,10 +122,10 @@ function findQuantityWithUnit(cells: string[], codeColumns: number[]): Quantity 
   return withUnit.length === 1 ? (withUnit[0] ?? null) : null
 }
 
-/** Returns whether the label of a sum begins at one of the first words. */
+/** Returns whether one of the first four words begins the label of a sum, such as `Total` or `carried forward`. */
 function hasTotalLabel(text: string): boolean {
-  const words = text.split(' ', 4)
-  return words.some((_, n) => isTotalLabel(words.slice(n).join(' ')))
+  const words = text.split(' ')
+  return words.slice(0, 4).some((_, n) => isTotalLabel(words.slice(n).join(' ')))
 }
 
 /** Parses a row as a line of text. */
