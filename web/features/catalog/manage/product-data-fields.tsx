@@ -137,17 +137,17 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const slug = useWatch<DataFormValues, 'familySlug'>({ name: 'familySlug' })
-  const { data: families, isSuccess } = useQuery(
+  const { data: families } = useQuery(
     familiesQuery({ search: '', families: [], available: false, after: undefined }),
   )
   const options = families?.map((family) => [family.slug, family.name] as const) ?? []
   return (
     <SelectField
-      // The field needs a new key, because the options load after the form has its value.
-      key={String(isSuccess)}
       label="Family"
       hint="Optional"
       {...field('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
+      // The options load after the form has its value.
+      value={slug}
     >
       <option value="">None</option>
       {/* Without an option, the form would lose the family as soon as the field loses the focus. */}
