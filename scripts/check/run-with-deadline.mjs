@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { root } from '../prepare/root.mjs'
 import { envWithLocalBin, npmCommand } from '../prepare/run-command.mjs'
 
@@ -61,15 +61,19 @@ export function endAllProcesses() {
   for (const child of running) endProcessGroup(child)
 }
 
-/** Ends a process group: SIGINT, then SIGKILL after 25 seconds. */
+/** Ends a process group: SIGINT, then SIGKILL after 25 seconds. Windows ends all its processes at once. */
 export function endProcessGroup(child) {
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+    return
+  }
   signalProcessGroup(child, 'SIGINT')
   setTimeout(() => signalProcessGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()
 }
 
 function signalProcessGroup({ pid }, signal) {
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+    process.kill(-pid, signal)
   } catch {
     // The process has already exited.
   }
