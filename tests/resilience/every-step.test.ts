@@ -41,14 +41,15 @@ const killOperations = selectOperations('place an order')
 
 test.each(cutOperations)(
   'completes an operation when the connection is cut before or after a step: %s',
-  async (_, operation) => {
+  async (name, operation) => {
     const hits = await injectFaults({
       shop,
       prepare: () => operation(fixture),
       fault: 'cut',
       everyStep: scale.everyStep,
     })
-    expect(hits).toBeGreaterThan(isFull ? 3 : 1)
+    const isOneStatement = name === 'place an order as a trusted customer'
+    expect(hits).toBeGreaterThan(isFull && !isOneStatement ? 3 : 1)
     await finishScenario(shop, hits)
   },
 )
