@@ -19,7 +19,7 @@ declare
 begin
   -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
   -- Each subquery reads one row by its id. With a join, a plan cached when there were few users would read all users.
-  -- The condition on customer.id locks no part for an invalid token.
+  -- The condition on customer.id prevents an invalid token from locking the part.
   batch := array(
     select (requested.id, event, customer.id, phone, address, reference, key, hash, part, quantity, price, terms)
       ::order_request

@@ -15,27 +15,37 @@ test('performs concurrent calls in batches, and returns its own result to each c
   expect(batches).toEqual([[1, 2, 3], [4], [5]])
 })
 
-test('collects calls while a batch runs', async () => {
+/** Creates a batcher whose first batch ends when `finish` is called. */
+function createHeldBatcher(collectMs = 0) {
   const batches: number[][] = []
-  const firstBatch = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
   const run = createBatcher(
     async (numbers: number[]) => {
       batches.push(numbers)
       started.resolve()
-      if (batches.length === 1) await firstBatch.promise
+      await finish.promise
       return numbers
     },
-    { maxItems: 8, maxRunning: 1 },
+    { maxItems: 8, maxRunning: 1, collectMs },
   )
+  return { run, batches, started: started.promise, finish: finish.resolve }
+}
+
+async function waitTurns(count: number) {
+  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+}
+
+test('collects calls while a batch runs', async () => {
+  const { run, batches, started, finish } = createHeldBatcher()
   const results = [run(1)]
-  await started.promise
+  await started
   results.push(run(2))
-  await new Promise(setImmediate)
+  await waitTurns(1)
   results.push(run(3))
-  await new Promise(setImmediate)
+  await waitTurns(1)
   expect(batches).toEqual([[1]])
-  firstBatch.resolve()
+  finish()
   expect(await Promise.all(results)).toEqual([1, 2, 3])
   expect(batches).toEqual([[1], [2, 3]])
 })
@@ -53,31 +63,17 @@ test('rejects only the calls of the failed batch', async () => {
 })
 
 test('waits for the callers of the finished batch, if they call again in time', async () => {
-  const createRun = (collectMs: number) => {
-    const batches: string[][] = []
-    const started = Promise.withResolvers<void>()
-    const finish = Promise.withResolvers<void>()
-    const run = createBatcher(
-      async (names: string[]) => {
-        batches.push(names)
-        started.resolve()
-        await finish.promise
-        return names
-      },
-      { maxItems: 8, maxRunning: 1, collectMs },
-    )
-    return { run, batches, started: started.promise, finish: finish.resolve }
-  }
-  const orderTwice = async ({ run, started, finish, batches }: ReturnType<typeof createRun>) => {
-    const first = run('first')
+  const callAgain = async (collectMs: number) => {
+    const { run, batches, started, finish } = createHeldBatcher(collectMs)
+    const first = run(1)
     await started
-    const other = run('other')
+    const other = run(2)
     finish()
     await first
-    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
-    await Promise.all([run('again'), other])
+    await waitTurns(10)
+    await Promise.all([run(3), other])
     return batches
   }
-  expect(await orderTwice(createRun(60_000))).toEqual([['first'], ['other', 'again']])
-  expect(await orderTwice(createRun(0))).toEqual([['first'], ['other'], ['again']])
+  expect(await callAgain(60_000)).toEqual([[1], [2, 3]])
+  expect(await callAgain(0)).toEqual([[1], [2], [3]])
 })
