@@ -22,6 +22,8 @@ interface AddToListFormProps {
 export function AddToListForm({ listId, editor }: AddToListFormProps) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
+  /** The key of the change that is being sent. */
+  const sentKey = useRef<string>(undefined)
   const [number, setNumber] = useState('')
   const [typedQuantity, setTypedQuantity] = useState('')
   const [error, setError] = useState<string>()
@@ -39,6 +41,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
       input.current?.focus()
     },
     onError: (cause) => {
+      sentKey.current = undefined
       setError(cause instanceof PartNumberError ? cause.message : formatError(cause))
       input.current?.focus()
     },
@@ -55,7 +58,8 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
     key: string,
   ): Promise<number> {
     const { productId, name } = part
-    const row = editor.getRow(productId)
+    // After a lost response, the list may already contain the line.
+    const row = sentKey.current === key ? undefined : editor.getRow(productId)
     if (row && !row.isRemoved) throw new PartNumberError(`${name} is already in this list.`)
     const quantity = roundUpQuantity(part, minimum)
     if (row) {
@@ -64,6 +68,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
       editor.setQuantity(productId, quantity)
       return quantity
     }
+    sentKey.current = key
     // `seen: 0` refuses the change if another window has added the part.
     await changeSavedList(listId, { changes: [{ productId, set: quantity, seen: 0 }] }, key)
     return quantity

@@ -165,9 +165,21 @@ test('a part is added to a saved list by its number, once, with its minimum orde
 
   await test.step('a lost response adds no second line, and another window’s line is not changed', async () => {
     await loseResponse(page, 'PATCH', path)
+    // The list shows the line before the change is sent again.
+    const lookUps = '**/api/order-pad/rows'
+    let count = 0
+    await page.route(lookUps, async (route) => {
+      count += 1
+      if (count === 2) {
+        await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+        await expect(getQuantity(page, rim)).toHaveValue(String(rim.minimumOrder))
+      }
+      await route.continue()
+    })
     await number.fill(getSku(rim))
     await number.press('Enter')
     await expectToast(page, `Added to the list: ${rim.minimumOrder} × ${rim.name}.`)
+    await page.unroute(lookUps)
     // The list does not reload any more, so it does not show the line of the other window.
     await page.reload()
     await waitForHydration(page)
