@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
 import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
-import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
+import {
+  buildBooking,
+  placeOrder,
+  placePaidOrder,
+  startPayment,
+} from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
@@ -36,6 +41,20 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('finds no violations in a consistent ledger', () => expectConsistentLedger(shop))
+
+test('ignores idempotency keys of saved lists, deleted ones too, and of copied orders', async () => {
+  const call = (path: string, body?: object) =>
+    customer.call('POST', path, body, { 'idempotency-key': randomUUIDv7() })
+  const { body: order } = await call('/booking', buildBooking(part))
+  for (const _ of [1, 2]) await call(`/api/orders/${order.result.insertedId}/cart`)
+  const list = { name: 'Chains', lines: [{ productId: part, quantity: 10 }] }
+  await call('/api/lists', list)
+  const { body: deleted } = await call('/api/lists', list)
+  await customer.call('DELETE', `/api/lists/${deleted.id}`)
+  const { rows } = await sql`select from idempotency_keys`.execute(shop.db)
+  expect(rows).toHaveLength(5)
+  await expectConsistentLedger(shop)
+})
 
 /** Corruptions, some of which first drop the constraint or trigger that prevents them, and the rule that each violates. */
 const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
@@ -113,15 +132,15 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
       select ${randomUUIDv7()}::uuid, id, 'refunded' from orders limit 1`,
   ],
   [
-    'an idempotency key created',
+    'an order, part, review or stock change has at most one',
     sql`insert into idempotency_keys (user_id, key, body_hash, object_id)
       select user_id, 'forged ' || n, '\\x00', id from generate_series(1, 2) n,
         (select * from orders limit 1) o`,
   ],
   [
-    'an idempotency key created',
+    'an order, part, review or stock change has at most one',
     sql`insert into idempotency_keys (user_id, key, body_hash, object_id)
-      select id, 'forged', '\\x00', ${randomUUIDv7()}::uuid from users limit 1`,
+      select u.id, 'forged', '\\x00', o.id from users u join orders o on o.user_id <> u.id limit 1`,
   ],
   ['invoices and credit notes are numbered', sql`update invoice_counter set last = last + 1`],
   [

@@ -75,14 +75,14 @@ export const rules: Rules = {
         (o.paid_at is not null)::int::bigint, (o.shipped_at is not null)::int::bigint,
         (o.cancelled_at is not null and o.refunded_at is null)::int::bigint,
         (o.refunded_at is not null)::int::bigint)`,
-    'an idempotency key created exactly one order, part, review or stock change': sql`
+    'an order, part, review or stock change has at most one idempotency key, of its user': sql`
       select k.object_id as created, array_agg(k.key) as keys from idempotency_keys k
-      group by k.object_id having not exists (select from carts where id = k.object_id) and (count(*) > 1 or not exists (
-        select from orders where id = k.object_id and user_id = any (array_agg(k.user_id))
-        union all select from reviews where id = k.object_id and user_id = any (array_agg(k.user_id))
-        union all select from parts where id = k.object_id
-        union all select from stock_movements
-          where id = k.object_id and by_user = any (array_agg(k.user_id))))`,
+      cross join lateral (
+        select user_id from orders where id = k.object_id
+        union all select user_id from reviews where id = k.object_id
+        union all select by_user from stock_movements where id = k.object_id
+        union all select k.user_id from parts where id = k.object_id) created
+      group by k.object_id having count(*) > 1 or bool_or(k.user_id is distinct from created.user_id)`,
     'invoices and credit notes are numbered from 1 to the counter without gaps': sql`
       select i.number, i.expected, (select last from invoice_counter) as counter
       from (select number, row_number() over (order by number) as expected from invoices) i

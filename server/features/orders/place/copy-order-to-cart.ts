@@ -19,7 +19,8 @@ export function copyOrderToCart(
     const lines = await readOrderedLines(tx, userId, orderId)
     if (lines.length === 0) throw new RefusalError(refuse('order_missing'))
     const request = { userId, key, payload: ['copyOrderToCart', orderId] }
-    const isRepeated = (await claimIdempotencyKey(tx, request, orderId)) !== undefined
+    // The request creates no object, so its key has the user's id.
+    const isRepeated = (await claimIdempotencyKey(tx, request, userId)) !== undefined
     return copyLinesToCart(tx, userId, lines, 'ordered before', { isRepeated })
   })
 }
