@@ -220,7 +220,7 @@ async function findFailure(url: string, contains: string): Promise<string | unde
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
     const body = await response.text()
-    if (!response.ok) return String(response.status)
+    if (!response.ok) return `${response.status} ${body.slice(0, 200)}`
     return body.includes(contains) ? undefined : `without ${contains}`
   } catch (error) {
     return (error as Error).message
