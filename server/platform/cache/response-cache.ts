@@ -80,7 +80,9 @@ export function createResponseCache({
     async function buildAndStore() {
       const built = await build()
       counts.built += 1
-      if (!built.noStore) {
+      // A build that was superseded must not replace the response of a later build.
+      const isSuperseded = !isCurrent() && (entries.peek(key)?.createdAt ?? -1) >= createdAt
+      if (!built.noStore && !isSuperseded) {
         const findFresh = createFinder(key)
         entries.set(key, { ...built, createdAt, isOutdated: !isCurrent(), findFresh })
       }
