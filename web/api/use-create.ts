@@ -12,6 +12,19 @@ interface CreateOptions<Result, Variables> {
   onSettled?: () => void
   /** The option `sendsOnce` of `useSend`. */
   sendsOnce?: boolean
+  /** Stores the key as long as the draft of the row, so that a repeat after a reload creates no second row. */
+  keyStorage?: KeyStorage
+}
+
+/** An idempotency key and the JSON text of its payload. Both are empty if no request has been sent. */
+interface PayloadKey {
+  body: string
+  key: string
+}
+
+export interface KeyStorage {
+  read: () => PayloadKey
+  save: (value: PayloadKey) => void
 }
 
 /** A mutation that creates one row per payload. It retries once if the outcome is unknown. */
@@ -19,7 +32,7 @@ export function useCreate<Result, Variables extends object>(
   options: CreateOptions<Result, Variables>,
 ) {
   const { send, getPayload = (variables) => variables, onSuccess, onError, onSettled } = options
-  const [keys] = useState(() => createIdempotencyKeys())
+  const [keys] = useState(() => createIdempotencyKeys(options.keyStorage))
   return useSend(
     {
       mutationFn: (variables: Variables) =>
@@ -40,13 +53,17 @@ export function useCreate<Result, Variables extends object>(
 }
 
 /** Stores the last payload's `Idempotency-Key`, so that a repeat creates no second row. Call `reset` after success. */
-export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()) {
-  let last: { body: string; key: string } | undefined
+export function createIdempotencyKeys(storage?: KeyStorage) {
+  let last: PayloadKey | undefined
 
   return {
     getKey(payload: object): string {
       const body = JSON.stringify(payload)
-      if (last?.body !== body) last = { body, key: newKey() }
+      last ??= storage?.read()
+      if (last?.body !== body) {
+        last = { body, key: crypto.randomUUID() }
+        storage?.save(last)
+      }
       return last.key
     },
     reset() {

@@ -28,6 +28,9 @@ export default function OrderPadPage() {
 function Pad({ email }: { email: string }) {
   const pad = usePad(email)
   return (
-    <PadEditor pad={pad} renderTotals={(announce) => <PadTotals pad={pad} announce={announce} />} />
+    <PadEditor
+      pad={pad}
+      renderTotals={(announce) => <PadTotals pad={pad} email={email} announce={announce} />}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
+import { clearDraft, createKeyStorage } from '../../ui/forms/form-draft.ts'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
@@ -18,17 +19,23 @@ import { refreshPrices } from './use-pad.ts'
 
 interface PadTotalsProps {
   pad: PadStore
+  /** The user's email. */
+  email: string
   announce: (message: string) => void
 }
 
 /** Totals of the rows that can be added to the cart, and the actions on all rows. */
-export function PadTotals({ pad, announce }: PadTotalsProps) {
+export function PadTotals({ pad, email, announce }: PadTotalsProps) {
   const summary = useStore(pad, pad.getSummary)
-  const { mutate: add, isPending, error, data } = useAddToCart(pad, announce)
+  const { mutate: add, isPending, error, data } = useAddToCart(pad, email, announce)
   const { counts, rowCount, quantity, totalCents } = summary
   const savings = useStore(pad, pad.getSavings)
   if (rowCount === 0 && !data) return null
   const remainingCount = rowCount - counts.found - counts.skipped
+
+  // If the user has left the screen, rows and key stay, so that a repeat adds no second time.
+  const addRows = () =>
+    add({ views: pad.getViews() }, { onSuccess: () => clearDraft(email, CART_ADDITION) })
 
   return (
     <section
@@ -55,7 +62,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
           variant="primary"
           aria-busy={isPending}
           aria-disabled={counts.found === 0}
-          onClick={() => counts.found > 0 && add({ views: pad.getViews() })}
+          onClick={() => counts.found > 0 && addRows()}
         >
           {counts.found === 0
             ? 'Add to Cart'
@@ -94,8 +101,11 @@ function formatRemaining(count: number): string {
   return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
 
+/** Names the stored idempotency key of the addition. */
+const CART_ADDITION = 'orderPadToCart'
+
 /** Moves the found rows to the cart. A retry after a lost response adds them only once. */
-function useAddToCart(pad: PadStore, announce: (message: string) => void) {
+function useAddToCart(pad: PadStore, email: string, announce: (message: string) => void) {
   const client = useQueryClient()
   return useCreate({
     send: ({ views }: { views: PadRowView[] }, headers) =>
@@ -109,6 +119,7 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
         headers,
       }),
     getPayload: ({ views }) => sumUpParts(views, ['found']),
+    keyStorage: createKeyStorage(email, CART_ADDITION),
     onSuccess: (_, { views }) => {
       const addedViews = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
       const added = new Map(addedViews.map(({ row }) => [row.id, row]))

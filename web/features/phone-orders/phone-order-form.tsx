@@ -11,7 +11,7 @@ import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
-import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
+import { clearDraft, createKeyStorage, readDraft } from '../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
@@ -44,7 +44,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     draftName,
   )
   const { errors } = formState
-  const placement = usePlacement(pad, person, staffEmail)
+  const placement = usePlacement(pad, person, staffEmail, draftName)
   const navigateIfCurrent = useNavigateIfCurrent()
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
@@ -63,12 +63,10 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     placement.mutate(
       { lines, totalCents, unitPricesCents, phone, address, note, reference },
       {
-        // If staff have left the screen, the rows stay. The key stays with them, so that a repeat
-        // returns the same order.
+        // If staff have left the screen, rows and key stay, so that a repeat returns the same order.
         onSuccess: ({ orderId }) => {
           pad.removeRows(({ row }) => orderedIds.has(row.id))
           clearDraft(staffEmail, draftName)
-          clearDraft(staffEmail, getKeyName(person.user.email))
           navigateIfCurrent(paths.order(orderId), { replace: true })
         },
         onError: (error) => showFieldErrors(setError, toErrors(error, person.profile.displayName)),
@@ -155,15 +153,23 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
 }
 
 /** Places the order once, even after a lost response. After any error, reads prices and stock again. */
-function usePlacement(pad: PadStore, { user, profile }: PersonDetails, staffEmail: string) {
+function usePlacement(
+  pad: PadStore,
+  { user, profile }: PersonDetails,
+  staffEmail: string,
+  draftName: string,
+) {
   const client = useQueryClient()
   const { email } = user
   return useCreate({
-    send: (order: OrderForCustomer) =>
+    send: (order: OrderForCustomer, headers) =>
       call<PlacedCartOrder>('POST', `/api/users/${encodeURIComponent(email)}/orders`, {
         body: order,
-        headers: { 'Idempotency-Key': getStoredKey(staffEmail, getKeyName(email), order) },
+        headers,
       }),
+    // A reload may show new prices, which are the same order.
+    getPayload: ({ totalCents: _, unitPricesCents: __, ...order }) => order,
+    keyStorage: createKeyStorage(staffEmail, draftName),
     sendsOnce: true,
     onSuccess({ orderNumber }) {
       void showToast(`Order ${orderNumber} placed for ${profile.displayName}`)
@@ -172,23 +178,4 @@ function usePlacement(pad: PadStore, { user, profile }: PersonDetails, staffEmai
     onError: () => void refreshPrices(pad).catch(() => {}),
     onSettled: () => refetchOrdersAndParts(client),
   })
-}
-
-const getKeyName = (email: string) => `phoneOrderKey:${email}`
-
-/**
- * Returns the idempotency key of this order. Key and rows survive a reload, so that the rows are
- * ordered once. The key does not depend on the prices, because a reload may show new ones.
- */
-function getStoredKey(
-  staffEmail: string,
-  name: string,
-  { totalCents: _, unitPricesCents: __, ...order }: OrderForCustomer,
-): string {
-  const body = JSON.stringify(order)
-  const stored = readDraft(staffEmail, name, { body: '', key: '' })
-  if (stored.body === body) return stored.key
-  const key = crypto.randomUUID()
-  saveDraft(staffEmail, name, { body, key })
-  return key
 }

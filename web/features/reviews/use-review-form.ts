@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { toCreateFieldErrors } from '../../api/field-errors.ts'
 import { useCreate } from '../../api/use-create.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { clearDraft, createKeyStorage, readDraft } from '../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import type { SessionUser } from '../identity/session.ts'
@@ -32,6 +32,7 @@ export function useReviewForm({ email, name }: SessionUser) {
   const client = useQueryClient()
   const { mutate: addReview, isPending } = useCreate({
     send: (review: NewReview, headers) => call('POST', '/reviews', { body: review, headers }),
+    keyStorage: createKeyStorage(email, DRAFT_KEY),
     onSuccess: (_, review) => {
       void showToast('Review added successfully')
       resetIfUnchanged(review)

@@ -1,4 +1,5 @@
 import { tryStorage } from '../../api/storage.ts'
+import type { KeyStorage } from '../../api/use-create.ts'
 
 const PREFIX = 'formDraft:'
 
@@ -26,9 +27,21 @@ export function saveDraft(email: string, form: string, values: object): void {
   tryStorage(() => sessionStorage.setItem(storageKey(email, form), JSON.stringify(values)))
 }
 
+/** Removes the draft, and the idempotency key of its request. */
 export function clearDraft(email: string, form: string): void {
-  tryStorage(() => sessionStorage.removeItem(storageKey(email, form)))
+  tryStorage(() => {
+    sessionStorage.removeItem(storageKey(email, form))
+    sessionStorage.removeItem(storageKey(email, keyName(form)))
+  })
 }
+
+const keyName = (form: string) => `${form}:key`
+
+/** Stores the idempotency key of a form's request until `clearDraft` removes the draft. */
+export const createKeyStorage = (email: string, form: string): KeyStorage => ({
+  read: () => readDraft(email, keyName(form), { body: '', key: '' }),
+  save: (value) => saveDraft(email, keyName(form), value),
+})
 
 /** Removes this tab's drafts on sign-out, so that the next user of the tab cannot read them. */
 export function clearDrafts(): void {

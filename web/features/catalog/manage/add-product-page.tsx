@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DiscardDialog } from '../../../ui/dialogs/discard-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
-import { clearDraft } from '../../../ui/forms/form-draft.ts'
+import { clearDraft, createKeyStorage } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
@@ -132,6 +132,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   } = useCreate({
     send: (part: NewPart, headers) =>
       call<{ insertedId: string }>('POST', '/parts', { body: part, headers }),
+    keyStorage: createKeyStorage(email, draftKey),
     onSuccess: ({ insertedId: id }, part) => {
       void showToast('Product Added successfully')
       onAdded({ id, name: part.name })

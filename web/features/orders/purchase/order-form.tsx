@@ -46,7 +46,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
   const field = createField(register, errors)
-  const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
+  const { mutate, isPending, isSuccess } = usePlaceOrder(user.email, part._id)
   const navigateIfCurrent = useNavigateIfCurrent()
   // The form stays busy until the next screen has loaded, so that a second click does not order
   // again.

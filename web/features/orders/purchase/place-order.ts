@@ -4,22 +4,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { clearDraft, createKeyStorage, readDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 
-/** Places an order. Refetches parts in any case, and orders after a success. */
-export function usePlaceOrder(email: string) {
+/** Places an order for a part. Refetches parts in any case, and orders after a success. */
+export function usePlaceOrder(email: string, partId: string) {
   const client = useQueryClient()
   return useCreate({
     send: (order: NewOrder, headers) =>
       call<PlacedOrder>('POST', '/booking', { body: order, headers }),
     // The idempotency key does not depend on the total, because the price may change before a repeated request.
     getPayload: ({ totalCents: _, ...order }) => order,
+    keyStorage: createKeyStorage(email, quantityDraftKey(partId)),
     sendsOnce: true,
-    onSuccess: (_, { productId }) => {
+    onSuccess: () => {
       // The drafts of phone and address stay for the next order.
-      clearDraft(email, quantityDraftKey(productId))
+      clearDraft(email, quantityDraftKey(partId))
       void showToast('Product Booking Successful')
       refetchOrders(client)
     },
