@@ -43,7 +43,7 @@ test('deletes expired verifications', async () => {
   expect(await listNames('verifications', 'identifier')).toEqual(['recent'])
 })
 
-test('deletes expired idempotency keys, access tokens and sessions in the running shop', async () => {
+test('deletes expired idempotency keys, access tokens, sessions and cart merges in the running shop', async () => {
   const shop = await startTestShop({ jobsEveryMs: 250 })
   const users = (await addUsers(shop, 3)) as [TestUser, TestUser, TestUser]
   const [active, withExpiredToken, withExpiredSession] = users
@@ -52,6 +52,10 @@ test('deletes expired idempotency keys, access tokens and sessions in the runnin
     (${active.id}, 'recent', '', ${active.id}, now() - interval '24 hours 50 minutes')`.execute(
     shop.db,
   )
+  const recentMerge = randomUUID()
+  await sql`insert into cart_merges (user_id, visitor_cart_id, merged_at) values
+    (${active.id}, ${randomUUID()}, now() - interval '91 days'),
+    (${active.id}, ${recentMerge}, now() - interval '89 days')`.execute(shop.db)
   await sql`update access_tokens set expires_at = now() - interval '1 second'
     where session_id = ${withExpiredToken.sessionId}`.execute(shop.db)
   await sql`update sessions set expires_at = now() - interval '1 second'
@@ -59,12 +63,14 @@ test('deletes expired idempotency keys, access tokens and sessions in the runnin
   const list = async () => ({
     keys: await listNames('idempotency_keys', 'key', shop.db),
     tokens: await listNames('access_tokens', 'session_id', shop.db),
+    merges: await listNames('cart_merges', 'visitor_cart_id', shop.db),
     sessions: (await listNames('sessions', 'id', shop.db)).toSorted(),
   })
-  await waitUntil('four rows are left', async () => Object.values(await list()).flat().length === 4)
+  await waitUntil('five rows are left', async () => Object.values(await list()).flat().length === 5)
   expect(await list()).toEqual({
     keys: ['recent'],
     tokens: [active.sessionId],
+    merges: [recentMerge],
     sessions: [active.sessionId, withExpiredToken.sessionId].toSorted(),
   })
   await shop.close()
