@@ -39,7 +39,7 @@ export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQua
   const { column, threeDigits, hasTwoMeanings, hasTotals, score } = best
   return {
     id: column.id,
-    isUnclear: Boolean(isDoubtful) || hasTwoMeanings || best.isLineNumber,
+    isUnclear: Boolean(isDoubtful) || hasTwoMeanings || best.isLineNumber || best.hasFractions,
     threeDigits,
     hasTotals,
     score,
@@ -54,6 +54,8 @@ interface RatedColumn<Id> {
   column: NumberColumn<Id>
   score: number
   isLineNumber: boolean
+  /** True if so many cells are fractions that the column may contain prices. */
+  hasFractions: boolean
   threeDigits: SeparatorMeaning
   hasTwoMeanings: boolean
   hasTotals: boolean
@@ -81,9 +83,11 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   const isLineNumber = areLineNumbers(numbers)
   const share = filled.length === 0 ? 0 : valid.length / column.values.length
   const hasHeading = column.heading === 'quantity'
+  const hasFractions = fractions.length > filled.length * 0.1 && !hasHeading
   const result = {
     column,
     isLineNumber,
+    hasFractions,
     threeDigits,
     hasTwoMeanings: !provenByTotals && meaning === null,
     hasTotals: provenByTotals !== undefined,
@@ -94,7 +98,8 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   if (provenByTotals) score += 4
   if (hasHeading) score += 6
   else if (column.heading !== null) score -= 6
-  if (fractions.length > filled.length * 0.1) score -= 4
+  if (fractions.length > filled.length * 0.5) score -= 4
+  else if (fractions.length > filled.length * 0.1) score -= 0.7
   if (isLineNumber) score -= 1.3
   if (numbers.length > 2 && new Set(numbers).size === 1) score -= 0.9
   if (numbers.filter((number) => number === 0).length > numbers.length * 0.1) score -= 0.9

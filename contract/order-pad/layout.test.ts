@@ -482,6 +482,20 @@ KC-8830;1,5;12`
   ])
 })
 
+test('marks a column without a heading as unclear if it has a fraction, and reads its other quantities', () => {
+  const text = 'FH-13132-7\t1,5\nFH-10110-7\t200\nFH-11180-7\t80'
+  expect(shortRows(text)).toEqual([
+    'known FH131327 -?',
+    'known FH101107 200?',
+    'known FH111807 80?',
+  ])
+})
+
+test('finds all part numbers of a cell', () => {
+  const [row] = read('FH-10110-7 / FH-13132-7\t100')
+  expect(row).toMatchObject({ state: 'known', keys: ['FH101107', 'FH131327'], quantity: 100 })
+})
+
 test('reads no quantity from a number of boxes, but the other quantities of the column', () => {
   expect(shortRows('FH-13132-7\t10 boxes\nFH-10110-7\t5')).toEqual([
     'known FH131327 -?',

@@ -102,13 +102,13 @@ function listCorrections(cell: string, isKnown: IsKnown): string[] {
   return listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
 }
 
-/** Returns the known codes that equal whole cells, or else the first code inside a cell. */
+/** Returns the known codes that equal whole cells, or else those inside the first cell that contains any. */
 function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   const whole = cells.flatMap((cell) => findWholeCode(cell, isKnown) ?? [])
   if (whole.length > 0) return whole
   for (const cell of cells) {
-    const [inside] = findCodesInText(cell, isKnown)
-    if (inside) return [inside]
+    const inside = findCodesInText(cell, isKnown)
+    if (inside.length > 0) return inside
   }
   return []
 }

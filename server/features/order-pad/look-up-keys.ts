@@ -19,7 +19,13 @@ export interface CodeHit {
 /** Maximum number of codes with one key, besides an own number. More parts would be too many to choose from. */
 const MAX_HITS_PER_KEY = 10
 
-/** Finds the parts of keys, by key, among the user's own numbers and all codes. Includes deleted parts. */
+/** The key of a competitor's number after its brand: `KMCX11`. Must equal the index of migration 0034. */
+const brandedKey = sql`upper(regexp_replace(brand, '[^[:alnum:]]+', '', 'g')) || key`
+
+/**
+ * Finds the parts of keys, by key, among the user's own numbers and all codes. Finds competitors' numbers also after
+ * their brand. Includes deleted parts.
+ */
 export async function lookUpKeys(
   db: Db,
   userId: string,
@@ -35,7 +41,13 @@ export async function lookUpKeys(
     select key, part_id, kind, brand, code from (
       select *, row_number() over (partition by key
         order by array_position(${[...CODE_KINDS]}::text[], kind), brand, part_id) as rank
-      from part_codes where key = any ((select keys from given)::text[])
+      from (
+        select part_id, kind, brand, key, code from part_codes
+        where key = any ((select keys from given)::text[])
+        union all
+        select part_id, kind, brand, ${brandedKey}, code from part_codes
+        where kind = 'competitor' and ${brandedKey} = any ((select keys from given)::text[])
+      ) found
     ) ranked where rank <= ${MAX_HITS_PER_KEY}`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)
 }

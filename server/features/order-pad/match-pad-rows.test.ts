@@ -131,6 +131,17 @@ describe('a row', () => {
     expect(await match('cn hx91', '60')).toMatchObject({ state: 'found', matches })
   })
 
+  test.each([
+    ['CMK X11', '80'],
+    ['CMK X11 80', ''],
+    ['80 Stück CMK X11', ''],
+    ['CM-K: x11', '80'],
+  ])('is found by a brand and a short number: %s', async (code, quantity) => {
+    await addPartCode(shop, chain, 'competitor', 'X11', 'CM-K')
+    const matches = [{ productId: chain, matchedBy: 'competitor', brand: 'CM-K' }]
+    expect(await match(code, quantity)).toMatchObject({ state: 'found', matches, quantity: 80 })
+  })
+
   test('with a code that two brands use for different parts requires a choice', async () => {
     await addPartCode(shop, chain, 'competitor', 'HX-910', 'Tarnholt')
     await addPartCode(shop, rotor, 'competitor', 'HX910', 'Vexley')
