@@ -77,7 +77,7 @@ describe('roundUpQuantity and nearestQuantities', () => {
     expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 75)).toBe(75)
   })
 
-  test('returns the valid quantities next to an invalid one, from the minimum order to the stock', () => {
+  test('returns the nearest valid quantities between the minimum order and the stock', () => {
     const part = { minimumOrder: 50, orderMultiple: 25 }
     expect(nearestQuantities(part, 60, 99)).toEqual([50, 75])
     expect(nearestQuantities(part, 49, 99)).toEqual([50])

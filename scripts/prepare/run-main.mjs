@@ -4,8 +4,8 @@ const MIN_NODE_MAJOR = 20
 const POLL_INTERVAL_MS = 250
 
 /**
- * Runs a command of package.json once the packages are installed. Exits with the code that it returns, or with 1
- * and a message if it throws.
+ * Installs missing packages, then runs a command of package.json. Exits with the code that the
+ * command returns, or with 1 and a message if it throws.
  * @param {() => Promise<number | undefined>} run
  */
 export async function runMain(run) {

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, test, waitForHydration } from './support/shop.ts'
+import { expect, test, waitForHydration } from './support/users-and-orders.ts'
 
 // The other spec files check the accessibility of the pages that they open.
 

@@ -23,7 +23,8 @@ interface Outcomes {
 
 /**
  * Starts a workload: each customer repeatedly places an order, then pays it, cancels it or leaves it unpaid. Staff
- * ship paid orders. Failures are retried. Records every acknowledged write.
+ * ship paid orders. An order without a response is retried. Other failures end the purchase. Records every acknowledged
+ * write.
  */
 export function startWorkload(fixture: Fixture, customers: TestUser[]) {
   const outcomes: Outcomes = { placed: [], unanswered: [], paid: [], shipped: [], cancelled: [] }

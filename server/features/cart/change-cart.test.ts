@@ -65,7 +65,7 @@ describe('a new cart', () => {
 })
 
 describe('changing the cart', () => {
-  test('adds, sets and removes lines, and keeps their order', async () => {
+  test('adds, sets and removes lines, and keeps their sequence', async () => {
     const user = await addCustomer(shop)
     const [first, second, third] = (await addParts(shop, 3, { cents: 300 })) as [
       string,

@@ -220,7 +220,7 @@ function describeMissing({ interfaces }: CheckedSet, need: MissingNeed): Omit<Mi
   }
 }
 
-/** Formats a need that no part of the set meets: "The hub needs 4 more spokes." */
+/** Formats a missing need, also one that is only partly met: "The rim needs 4 more spokes." */
 function formatMissing(definition: PartInterface, need: MissingNeed): string {
   const { needs, quantity, isShort, neededBy } = need
   const [first] = neededBy

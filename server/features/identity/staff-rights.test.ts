@@ -84,7 +84,7 @@ test('does not require a second factor from customers', async () => {
   expect(await readDuties(customer)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
 })
 
-test('starts the grace period with each promotion', async () => {
+test('restarts the grace period each time a user becomes an admin', async () => {
   const [admin, customer] = [await addAdmin(shop), await addCustomer(shop)]
   await admin.call('PUT', `/user/admin/${customer.email}`)
   await setPromotion(customer, GRACE_DAYS)

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { formatChangedAt } from '../../platform/database/format-changed-at.ts'
+import { convertChangedAt } from '../../platform/database/convert-changed-at.ts'
 import { prefixPattern } from '../../platform/database/like-patterns.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
@@ -39,7 +39,7 @@ export function putOwnNumber(
     const stored = await selectOwnNumbers(tx, userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    return formatChangedAt(stored)
+    return convertChangedAt(stored)
   })
 }
 
@@ -87,7 +87,7 @@ export async function listOwnNumbers(
     .orderBy('key')
     .limit(size + 1)
     .execute()
-  return { rows: rows.map(formatChangedAt), count: await countOwnNumbers(db, userId, prefix) }
+  return { rows: rows.map(convertChangedAt), count: await countOwnNumbers(db, userId, prefix) }
 }
 
 export const OWN_NUMBER_COLUMNS = ['number', 'sku', 'name', 'changedAt'] as const

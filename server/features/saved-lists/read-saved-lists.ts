@@ -7,7 +7,7 @@ import type {
 } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { formatChangedAt } from '../../platform/database/format-changed-at.ts'
+import { convertChangedAt } from '../../platform/database/convert-changed-at.ts'
 import { readPartsWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
 /** Lists a user's lists with their current totals. The most recently changed list is first. */
@@ -29,7 +29,11 @@ export async function listSavedLists(db: Db, userId: string): Promise<ListedSave
       const part = parts.get(partId)
       return part ? describeLine(part, quantity) : []
     })
-    return { ...formatChangedAt(list), quantity: cartQuantity(lines), totalCents: cartTotal(lines) }
+    return {
+      ...convertChangedAt(list),
+      quantity: cartQuantity(lines),
+      totalCents: cartTotal(lines),
+    }
   })
 }
 
@@ -40,7 +44,7 @@ export async function readSavedListEntry(
   id: string,
 ): Promise<SavedListEntry | undefined> {
   const row = await selectLists(db, userId).where('id', '=', id).executeTakeFirst()
-  return row && formatChangedAt(row)
+  return row && convertChangedAt(row)
 }
 
 function selectLists(db: Db, userId: string) {

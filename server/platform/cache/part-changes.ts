@@ -37,8 +37,8 @@ interface Deps {
 }
 
 /**
- * Exchanges the ids of changed parts with the other processes by NOTIFY and LISTEN, outside
- * transactions. Calls `onChange` without ids if everything may have changed, for example after a
+ * Exchanges ids of changed parts with other processes. Sends NOTIFY after the transaction of the
+ * change. Calls `onChange` without ids if everything may have changed, for example after a
  * lost connection.
  */
 export function syncPartChanges(

@@ -115,7 +115,7 @@ function errorsByField(errors: string[][]): Record<string, string> {
   return Object.fromEntries(firstErrors)
 }
 
-/** Returns the refusal code for a thrown error, by its HTTP status. */
+/** Returns the refusal code for a thrown error: by its 4xx status, otherwise by the kind of failure. */
 function refusalCodeOf(
   error: FastifyError & { code?: string },
   request: FastifyRequest,

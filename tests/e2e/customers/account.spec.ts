@@ -4,6 +4,7 @@ import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
 import { addVirtualAuthenticator } from '../support/passkeys.ts'
 import { openPopup, useAnotherAccount } from '../support/provider-sign-in.ts'
 import { generateCode } from '../support/second-factor.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   type Customer,
   confirmEmail,
@@ -17,8 +18,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports refused calls, and the shop logs them.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })

@@ -13,7 +13,7 @@ import {
   signUp,
   test,
   waitForHydration,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 /** `left`: the stock that remains of one part before the order. */
 const journeys = [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectTableFrom560 } from '../support/accessibility.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   findPartFromEnd,
@@ -10,8 +11,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test('the order lists show payments, and let staff cancel and ship orders', async ({ page }) => {
   const customer = await signUpCustomer(page)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { matchPath } from '../support/intercept-requests.ts'
+import { keepToastsOpen } from '../support/toasts.ts'
 import {
   type Customer,
   expect,
@@ -14,8 +15,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { keepToastsOpen } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports lost responses and refused changes.
 test.use({ expectedErrors: [/ERR_FAILED|status of 409/] })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   type Customer,
   expect,
@@ -12,8 +13,7 @@ import {
   placeOrderOfLines,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 let customer: Customer
 

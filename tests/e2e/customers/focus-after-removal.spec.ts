@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/shop.ts'
+import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/users-and-orders.ts'
 
 async function press(button: Locator) {
   await button.focus()

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
-import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/shop.ts'
+import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/users-and-orders.ts'
 
 test('a late response does not close the form of another bike', async ({ page }) => {
   const { headers } = await signUpCustomer(page)

@@ -12,7 +12,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports the broken picture.
 test.use({ expectedErrors: [/Failed to load resource/] })

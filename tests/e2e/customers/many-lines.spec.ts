@@ -7,7 +7,7 @@ import {
   placeOrder,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 /** The maximum number of lines of a cart and an order. */
 const LINES = 500

@@ -1,4 +1,5 @@
 import { loseResponse } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   findPartFromEnd,
@@ -10,8 +11,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|status of 404|^CallError/] })
 

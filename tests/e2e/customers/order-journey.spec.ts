@@ -1,5 +1,6 @@
 import { waitForMail } from '../support/inbox.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   confirmEmail,
   expect,
@@ -9,8 +10,7 @@ import {
   signInAsStaff,
   signUp,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports the 402 of a declined card.
 test.use({ expectedErrors: [/status of 402/] })

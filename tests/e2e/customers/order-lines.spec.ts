@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   findPartsFromEnd,
@@ -8,8 +9,7 @@ import {
   placeOrderOfLines,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test('a customer sees lines as cards on a phone, and cancels them, the last one with the order', async ({
   page,

@@ -9,7 +9,7 @@ import {
   type Part,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports refused changes.
 test.use({

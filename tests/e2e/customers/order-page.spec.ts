@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   type Customer,
   expect,
@@ -14,8 +15,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 /** Time by which the clock of the browser is ahead. */
 const CLOCK_AHEAD_MS = 10 * 60_000

@@ -13,7 +13,7 @@ import {
   placeOrderOfLines,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 const GOOD_CARD = '4242424242424242'
 const DECLINED_CARD = '4000000000000002'

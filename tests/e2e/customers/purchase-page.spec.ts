@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder, tabTo } from '../support/accessibility.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   findPartFromEnd,
@@ -9,8 +10,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test.describe('a customer on the purchase page', () => {
   test.use({ expectedErrors: [/status of 40[49]|^CallError/] })

@@ -1,6 +1,7 @@
 import { parseDrawingUrl } from '../../../web/ui/drawing-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   fillCart,
@@ -10,8 +11,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports unknown numbers, lost responses, and the refusal of a line that another window has changed.
 test.use({

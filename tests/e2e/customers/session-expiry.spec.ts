@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 import {
   type Customer,
   expect,
@@ -11,8 +12,7 @@ import {
   signUp,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast, keepToastsOpen } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports the 401 of an ended session.
 test.use({ expectedErrors: [/status of 40[134]/] })

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible, expectRed, expectRedUnder } from '../support/accessibility.ts'
-import { expect, generateNewUser, signInOnPage, signUp, test } from '../support/shop.ts'
+import { expect, generateNewUser, signInOnPage, signUp, test } from '../support/users-and-orders.ts'
 
 // The console reports refused and failed calls.
 test.use({ expectedErrors: [/status of (4\d\d|500)|ERR_|CallError/] })

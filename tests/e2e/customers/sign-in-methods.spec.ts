@@ -19,7 +19,7 @@ import {
   signUp,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 // The console reports refused calls and lost responses.
 test.use({ expectedErrors: [/status of 4\d\d|ERR_FAILED/] })

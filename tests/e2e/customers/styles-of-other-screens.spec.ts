@@ -9,7 +9,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 const assets = path.resolve(import.meta.dirname, '../../../web/dist/client/assets')
 /** The styles of all screens. The page already has those of the frame, which precede them. */

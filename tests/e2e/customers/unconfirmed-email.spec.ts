@@ -7,7 +7,7 @@ import {
   placeOrder,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 test('asks an unconfirmed customer to confirm the email, which extends the reservation', async ({
   page,

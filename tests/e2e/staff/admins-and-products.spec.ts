@@ -7,6 +7,7 @@ import {
   tabTo,
 } from '../support/accessibility.ts'
 import { holdRequests, loseResponse } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   confirmEmail,
@@ -18,8 +19,7 @@ import {
   signInOnPage,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test.describe('staff', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })

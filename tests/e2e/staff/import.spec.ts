@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, matchPath } from '../support/intercept-requests.ts'
-import { expect, signInAsStaff, test, waitForHydration } from '../support/shop.ts'
+import { expect, signInAsStaff, test, waitForHydration } from '../support/users-and-orders.ts'
 
 test.use({ expectedErrors: [/status of 400|^CallError/] })
 

@@ -4,6 +4,7 @@ import { ACCESS_TOKEN_KEY } from '../../../contract/constants.ts'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   findPartFromEnd,
@@ -13,8 +14,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test('staff ship an order; the customer tracks the parcel, downloads the invoice and reorders', async ({
   page,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   expect,
@@ -17,8 +18,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test.use({ expectedErrors: [/status of 409|ERR_INTERNET_DISCONNECTED|^CallError/] })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { doubleClick, loseResponse } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   type Customer,
@@ -13,8 +14,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test.describe('with a lost connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })

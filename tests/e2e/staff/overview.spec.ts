@@ -9,7 +9,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 test('the staff overview shows revenue, orders and low stock as a chart or a table', async ({
   page,

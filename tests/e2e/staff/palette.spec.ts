@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   expect,
@@ -11,8 +12,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test('a customer opens a part, a screen and a recent entry by keyboard', async ({ page }) => {
   const part = await findPartFromEnd(page, 18)

@@ -3,6 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   expect,
@@ -13,8 +14,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 test('staff search users and move between pages; Back returns to the previous page', async ({
   page,

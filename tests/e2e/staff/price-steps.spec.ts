@@ -1,5 +1,6 @@
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 import {
   expect,
   getStaffHeaders,
@@ -8,8 +9,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast, keepToastsOpen } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 const data = {
   name: 'Stepped chain',

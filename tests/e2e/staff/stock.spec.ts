@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { doubleClick, holdRequests } from '../support/intercept-requests.ts'
+import { expectToast } from '../support/toasts.ts'
 import {
   expect,
   findPartFromEnd,
@@ -13,8 +14,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+} from '../support/users-and-orders.ts'
 
 /** The name of this test's own product. No other test orders it. */
 let name: string

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { confirmEmail, origin } from './shop.ts'
+import { confirmEmail, origin } from './users-and-orders.ts'
 
 /** The authenticator app's key as an `otpauth:` URL, and the backup codes. */
 interface SecondFactor {

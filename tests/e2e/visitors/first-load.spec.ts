@@ -9,7 +9,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 /** Every script except the inline one in the head. */
 const SCRIPTS = /\/assets\/.*\.js$/

@@ -1,7 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../support/accessibility.ts'
-import { expect, fillCard, findPartFromEnd, generateNewUser, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
+import {
+  expect,
+  fillCard,
+  findPartFromEnd,
+  generateNewUser,
+  test,
+} from '../support/users-and-orders.ts'
 
 // More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and purchase-page.spec.ts (dialog).
 test('a customer signs up, orders, pays and reviews by keyboard', async ({ page }) => {

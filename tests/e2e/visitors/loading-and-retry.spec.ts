@@ -8,7 +8,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 test('public and customer screens show that they are loading', async ({ page }) => {
   const part = await findPartFromEnd(page, 1)

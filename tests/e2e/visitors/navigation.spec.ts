@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readTextColor } from '../support/accessibility.ts'
-import { expect, signUpCustomer, test } from '../support/shop.ts'
+import { expect, signUpCustomer, test } from '../support/users-and-orders.ts'
 
 const PUBLIC = [
   ['Home', '/'],

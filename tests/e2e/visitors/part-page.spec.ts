@@ -10,7 +10,7 @@ import {
   signUpCustomer,
   test,
   waitForHydration,
-} from '../support/shop.ts'
+} from '../support/users-and-orders.ts'
 
 const chain = 'FH-10110-7'
 const cassette = 'FH-11170-4'

@@ -45,7 +45,7 @@ log_disconnections = 0
 log_stats = 0
 `,
   )
-  const account = await findSocketOwner(host)
+  const account = await chooseAccount(host)
   if (account)
     for (const file of [folder, users, settings]) await chown(file, account.uid, account.gid)
   const pooler = spawn(PROGRAM, [settings], { ...account, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -74,10 +74,10 @@ log_stats = 0
 }
 
 /**
- * Returns the owner of the server's socket if this process is root, because PgBouncer refuses to
- * run as root.
+ * If this process is root, returns the account for PgBouncer, which refuses to run as root: the owner of the server's
+ * socket, or else an account without rights.
  */
-async function findSocketOwner(host: string) {
+async function chooseAccount(host: string) {
   if (process.getuid?.() !== 0) return undefined
   const owner = host.startsWith('/') ? await stat(host) : undefined
   return { uid: owner?.uid || 65_534, gid: owner?.gid || 65_534 }

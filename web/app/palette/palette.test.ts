@@ -29,7 +29,7 @@ test.each([
   ['Windows-K', false, { metaKey: true }, false],
   ['Ctrl-Shift-K', false, { ctrlKey: true, shiftKey: true }, false],
   ['Ctrl-Alt-K', false, { ctrlKey: true, altKey: true }, false],
-])('%s is the shortcut of the palette: %s', (_, isShortcut, keys, isOnMac) => {
+])('%s opens the palette: %s', (_, isShortcut, keys, isOnMac) => {
   expect(isPaletteShortcut(createKeyPress(keys), isOnMac)).toBe(isShortcut)
 })
 

@@ -14,7 +14,10 @@ export async function refetchIdentity(client: QueryClient): Promise<void> {
   notifyTabs('signedIn')
 }
 
-/** Runs one change of the account at a time. Afterwards refetches the account, even after errors. */
+/**
+ * Ignores calls while the change of this component is pending. Afterwards refetches the account,
+ * even after errors.
+ */
 export function useAccountMutation<Input = void, Result = unknown>(
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result, input: Input) => void,

@@ -96,7 +96,7 @@ test('requires both bearings of a headset', async () => {
   expect(bearings).toMatchObject({ allNeeded: true, sizes: ['41.8x30.5x8', '52x40x7'], count: 2 })
 })
 
-test('finds a part on sale for each need whose counterpart is the catalog', async () => {
+test('finds a part on sale for each need that catalog parts can meet', async () => {
   const parts = await shop.db.selectFrom('parts').select(['id', 'name', 'sku']).execute()
   for (const { id, name, sku } of parts.filter((part) => part.sku)) {
     const { body } = await shop.call('GET', `/api/parts/${id}/relations`)

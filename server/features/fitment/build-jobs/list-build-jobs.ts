@@ -1,6 +1,6 @@
 import type { ListedBuildJob } from '@freehub/contract/fitment/fitment'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { formatChangedAt } from '../../../platform/database/format-changed-at.ts'
+import { convertChangedAt } from '../../../platform/database/convert-changed-at.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
@@ -41,7 +41,7 @@ export async function listBuildJobs(
     })
     const { totalCents } = computeJobLines(job, parts)
     return {
-      ...formatChangedAt(row),
+      ...convertChangedAt(row),
       totalCents,
       ...summarizeFit(jobMembers, interfaces, job.kind),
     }

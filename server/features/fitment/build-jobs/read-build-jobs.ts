@@ -2,7 +2,7 @@ import type { BuildJob, BuildJobEntry } from '@freehub/contract/fitment/fitment'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { formatChangedAt } from '../../../platform/database/format-changed-at.ts'
+import { convertChangedAt } from '../../../platform/database/convert-changed-at.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { toProposedPart } from '../to-proposed-part.ts'
 
@@ -13,7 +13,7 @@ export async function readBuildJobEntry(
   id: string,
 ): Promise<BuildJobEntry | undefined> {
   const row = await selectBuildJobs(db, userId).where('id', '=', id).executeTakeFirst()
-  return row && formatChangedAt(row)
+  return row && convertChangedAt(row)
 }
 
 export function selectBuildJobs(db: Db, userId: string) {

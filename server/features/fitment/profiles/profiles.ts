@@ -4,14 +4,14 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { createOnce } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { formatChangedAt } from '../../../platform/database/format-changed-at.ts'
+import { convertChangedAt } from '../../../platform/database/convert-changed-at.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { findFitErrors } from '../../catalog/parts/part-fits.ts'
 
 /** Lists a user's bike profiles by name. */
 export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {
   const rows = await selectProfiles(db, userId).orderBy(sql`lower(name)`).orderBy('id').execute()
-  return rows.map(formatChangedAt)
+  return rows.map(convertChangedAt)
 }
 
 export async function readProfile(
@@ -20,7 +20,7 @@ export async function readProfile(
   id: string,
 ): Promise<BikeProfile | Refusal> {
   const row = await selectProfiles(db, userId).where('id', '=', id).executeTakeFirst()
-  return row ? formatChangedAt(row) : refuse('profile_missing')
+  return row ? convertChangedAt(row) : refuse('profile_missing')
 }
 
 function selectProfiles(db: Db, userId: string) {

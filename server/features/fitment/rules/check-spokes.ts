@@ -19,8 +19,8 @@ import {
 const PAIRS_MAXIMUM = 4
 
 /**
- * Adds to `evaluation` conflicts of spoke lengths, an unusual number of crosses, and missing rims, spokes and nipples.
- * The fits of the parts do not contain these needs.
+ * Adds entries to `evaluation`: wrong spoke lengths, unusual crosses, and missing rims, spokes and
+ * nipples. The fits of the parts do not contain these needs.
  */
 export function checkSpokes(
   evaluation: FitEvaluation,

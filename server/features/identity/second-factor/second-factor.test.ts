@@ -146,7 +146,7 @@ test('sets an HttpOnly, SameSite challenge cookie for ten minutes', async () => 
   expect(cookie).toMatch(/; Max-Age=600(;|$)/i)
 })
 
-test('sets no expiry of the session cookie after the code if the sign-in has rememberMe false', async () => {
+test('with rememberMe false, the cookie after the second factor has no expiry', async () => {
   const { email, app } = await addUser()
   const credentials = { email, password, rememberMe: false }
   const first = await callIdentity(shop, '/sign-in/email', credentials)

@@ -42,7 +42,7 @@ export function openPdf(size: PaperSize, info: { title: string; author: string; 
   }
 }
 
-/** Starts a new page if `height` does not fit on the current page, unless this is empty. Returns true if it did. */
+/** Starts a new page if `height` does not fit and the page is not empty. Returns true for a new page. */
 export function ensureSpace(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= pdf.bottom || pdf.y === MARGIN) return false
   startPage(pdf)

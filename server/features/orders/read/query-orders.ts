@@ -47,8 +47,8 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 const GATHER_LIMIT = 10_000
 
 /**
- * Yields ids in batches. Reads a search with up to `limit` matches in one query. Otherwise scans the list, and yields
- * the matches of each batch.
+ * Yields order ids in batches. One query reads a search with at most `limit` matches. Otherwise
+ * scans all orders of the list.
  */
 export async function* streamOrderIds(
   db: Db,

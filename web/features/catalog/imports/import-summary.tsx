@@ -87,8 +87,9 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
       {partImport.restocked > 0 && (
         <div className="grid justify-items-start gap-1 max-w-[46em]">
           <p>
-            The stock of {pluralize(partImport.restocked, 'product', 'products')} will change. The
-            file does not include orders placed after it was made: their pieces would be added back.
+            The stock of {pluralize(partImport.restocked, 'product', 'products')} will change.
+            Orders placed after the export are not in this file. The import would add their pieces
+            to the stock again.
           </p>
           <label className="flex items-center gap-2.5 min-h-11">
             <input

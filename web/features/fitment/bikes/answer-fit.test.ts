@@ -29,7 +29,7 @@ test('answers yes only if the bike has an entry for each need of the part', () =
     })
 })
 
-test('answers no for a conflict, and not known if the bike has no entry for the part', () => {
+test('answers "No" for a conflict, and "Not known" if the bike has no entry', () => {
   expect(answer({ metNeeds: [met], conflicts: [need], missing: [need] })).toEqual({
     state: 'conflict',
     text: 'No. This hub needs a 100 mm quick-release skewer.',

@@ -19,7 +19,7 @@ test('a changed number replaces the old number in one call', async () => {
   expect(sent).toEqual([{ code: 'NEW-7', productId: 'chain', replacedCode: 'OLD-7' }])
 })
 
-test('a number of a part without a part number can be changed', async () => {
+test('an own number can be changed if its part has no SKU', async () => {
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) =>
     Response.json(method === 'PUT' ? JSON.parse(String(body)) : { rows: [], parts: [] }),
   )

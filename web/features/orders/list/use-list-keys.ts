@@ -11,16 +11,16 @@ interface ListKeys {
 }
 
 /**
- * Keys for the rows of a table: j and k move the focus, x toggles a row and focuses the next, s ships the focused or
- * the open order, `?` opens the popover `helpId`, Escape closes the open order. Users can turn off the single
- * characters (WCAG 2.1.4).
+ * Keys for the rows of a table: j and k move the focus, x toggles a row and focuses the next. `s` ships the selected
+ * orders. Without a selection, `s` ships the focused or the open order. `?` opens the popover `helpId`, Escape closes
+ * the open order. Users can turn off the single characters (WCAG 2.1.4).
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys) {
   const [areKeysOff, setKeysOff] = useStored('listKeysOff', false)
   const helpId = useId()
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || mustIgnoreKeys(event.target)) return
     if (event.key === 'Escape') return keys.onClose()
     // The rows of the previous filters are about to be replaced.
     const isStale = table.current?.querySelector('[aria-busy="true"]') != null
@@ -60,8 +60,8 @@ export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys
   return { helpId, areKeysOff, setKeysOff }
 }
 
-/** True while the user types, or a dialog or popover is open. */
-function isBusy(target: EventTarget | null): boolean {
+/** True if a field has the focus, or a dialog or popover is open. */
+function mustIgnoreKeys(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open], :popover-open')) return true
   if (!(target instanceof HTMLElement)) return false
   const isText = target instanceof HTMLInputElement && target.type !== 'checkbox'

@@ -1,4 +1,4 @@
 /** Converts a row for the API: `changed_at` becomes `changedAt` in ISO format. */
-export function formatChangedAt<Row extends { changed_at: Date }>({ changed_at, ...row }: Row) {
+export function convertChangedAt<Row extends { changed_at: Date }>({ changed_at, ...row }: Row) {
   return { ...row, changedAt: changed_at.toISOString() }
 }
