@@ -24,6 +24,28 @@ test('numbers rows like a spreadsheet, which counts empty lines but no line brea
   ])
 })
 
+test.each([
+  ['\n', 'a;b\n1;2'],
+  ['\r\n\r\n', 'a;b\r\n1;2'],
+])('detects the delimiter after empty lines', async (emptyLines, list) => {
+  const rows = await rowsOf(emptyLines + list)
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+})
+
+test.each([
+  ['A quotation mark in row 4 is not closed.', '1,"x\r\ny"\r\n\r\n1,"x\r\n2,y\r\n3,z'],
+  ['Row 2 does not end. Look for an unclosed quotation mark.', `1,"${'x\r\n'.repeat(50_000)}`],
+  [
+    'Row 3 has a quotation mark in the wrong place. Within quotation marks, write it twice.',
+    '1,"x\r\ny"\r\n2,"x" y',
+  ],
+])('names the row of an error: %s', async (message, rows) => {
+  await expect(rowsOf(`a,b\r\n${rows}`)).rejects.toThrow(message)
+})
+
 test('keeps surrogate pairs intact anywhere in the file', async () => {
   const emoji = '🚲'.repeat(LENGTH / 2)
   for (const text of [emoji, `x${emoji}`]) {

@@ -25,7 +25,7 @@ export interface CsvRow {
  */
 export async function* readCsvRows(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const chunks = decodeUtf8(file)
-  const start = await readUntilFirstLineEnd(chunks)
+  const start = await readFirstLine(chunks)
   const parser = parse({
     delimiter: detectDelimiter(start),
     relax_column_count: true,
@@ -71,9 +71,10 @@ export async function* decodeUtf8(file: AsyncIterable<Buffer>): AsyncGenerator<s
   yield decode()
 }
 
-async function readUntilFirstLineEnd(chunks: AsyncGenerator<string>): Promise<string> {
+/** Reads at least the first line that is not empty. Returns also the empty lines before it. */
+async function readFirstLine(chunks: AsyncGenerator<string>): Promise<string> {
   let start = ''
-  while (!/[\r\n]/.test(start) && start.length < MAX_ROW_LENGTH) {
+  while (!/[^\r\n][\r\n]/.test(start) && start.length < MAX_ROW_LENGTH) {
     const { value, done } = await chunks.next()
     if (done) break
     start += value
@@ -82,7 +83,7 @@ async function readUntilFirstLineEnd(chunks: AsyncGenerator<string>): Promise<st
 }
 
 function detectDelimiter(start: string): string {
-  const [line = ''] = start.split(/[\r\n]/, 1)
+  const [line = ''] = /[^\r\n]+/.exec(start) ?? []
   const count = (delimiter: string) => line.split(delimiter).length
   return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
@@ -103,12 +104,11 @@ async function* splitIntoSlices(chunks: AsyncIterable<string>) {
   }
 }
 
-function describeCsvError({ code, lines }: CsvError): string {
+function describeCsvError({ code, records, empty_lines }: CsvError): string {
+  const row = Number(records) + Number(empty_lines) + 1
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return `A row near line ${lines} does not end. Look for an unclosed quotation mark.`
+    return `Row ${row} does not end. Look for an unclosed quotation mark.`
   }
-  if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return `A quotation mark is not closed. Its row begins near line ${lines}.`
-  }
-  return `Line ${lines} has a quotation mark in the wrong place. Within quotation marks, write it twice.`
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark in row ${row} is not closed.`
+  return `Row ${row} has a quotation mark in the wrong place. Within quotation marks, write it twice.`
 }

@@ -263,17 +263,17 @@ test.each([
   [
     'a quotation mark that is never closed',
     `${HEADINGS}\nX-1,"Chain\n${'x\n'.repeat(100)}`,
-    /^A quotation mark is not closed\. Its row begins near line/,
+    /^A quotation mark in row 2 is not closed\./,
   ],
   [
     'a cell without end',
     `${HEADINGS}\nX-1,"${'Chain\n'.repeat(20_000)}`,
-    /^A row near line \d+ does not end\./,
+    /^Row 2 does not end\./,
   ],
   [
     'a quotation mark inside a cell',
     `${HEADINGS}\nX-1,"Chain" x,`,
-    /^Line \d+ has a quotation mark in the wrong place\./,
+    /^Row 2 has a quotation mark in the wrong place\./,
   ],
 ])('refuses a list with %s and gives the reason', async (_, list, refusal) => {
   expect(await send(list)).toMatchObject({
