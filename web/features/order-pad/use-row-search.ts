@@ -33,18 +33,27 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
       return `${pluralize(count, 'alternative', 'alternatives')} for ${name}. Press ${keys} to select one.`
     })
 
-  /** Replaces the number of the row. Returns a message, or undefined after an error. */
+  /**
+   * Replaces the number of the row. Keeps changes that the user makes during the call. Returns a message, or undefined
+   * after an error.
+   */
   const replaceNumber = (text: string) =>
     runAndReport(async () => {
       const cells = row.quantity === null ? [text] : [text, String(row.quantity)]
       const { rows, parts } = await matchPadRows([cells], pad.customerEmail)
       const [matched] = rows
-      if (!matched) return ''
+      const current = pad.getView(row.id)?.row
+      // The user may have removed the row, or selected a part, during the call.
+      if (!matched || !current || current.isRemoved || current.productId !== row.productId)
+        return ''
       const { code, quantity } = matched
       // A skipped row would have no actions.
       const state = matched.state === 'skipped' ? 'unknown' : matched.state
       const newRow = { ...matched, state, code: code ?? text, quantity: row.quantity ?? quantity }
-      pad.replaceRow(row.id, cells, newRow, parts)
+      const isQuantityEdited = current.quantity !== row.quantity
+      const { isQuantityAssumed, isQuantityUnclear } = current
+      const edited = { quantity: current.quantity, isQuantityAssumed, isQuantityUnclear }
+      pad.replaceRow(row.id, cells, isQuantityEdited ? { ...newRow, ...edited } : newRow, parts)
       return state === 'found'
         ? 'Part found.'
         : 'The number does not identify one part. The row shows what you can do.'
