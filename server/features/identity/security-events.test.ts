@@ -142,6 +142,13 @@ test('logs bans and role changes with the admin who made them', async () => {
     outcome: 'accepted',
     userId: admin.id,
   })
+  lines.length = 0
+  await admin.call('DELETE', `/user/admin/${admin.email}`)
+  expect(await waitForEvent('role_removal')).toMatchObject({
+    outcome: 'refused',
+    code: 'last_admin',
+    userId: admin.id,
+  })
   await admin.call('PUT', `/api/users/${customer.email}/ban`, { reason: 'Fraud.' })
   expect(await waitForEvent('ban')).toMatchObject({ outcome: 'accepted', userId: admin.id })
   expect(lines.join('')).not.toContain(customer.email)

@@ -27,7 +27,7 @@ export function problemOf({ refused, detail, errors, lines }: Refusal): Problem 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
   refusalCount.inc({ code: problem.code })
-  reply.request.securityEvent ??= eventOfProblem(problem)
+  reply.request.securityEvent ??= eventOfProblem(problem, reply.request)
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   else if (problem.status === 503) reply.header('retry-after', '5')
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')

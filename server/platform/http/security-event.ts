@@ -35,9 +35,12 @@ export function securityEventOf(
   return securityEvent ?? (event ? { event, outcome: outcomeOf(status) } : undefined)
 }
 
-/** Returns the security event of a refusal: denied access, or a reached limit. */
-export function eventOfProblem({ status, code }: Problem): SecurityEvent | undefined {
-  if (status === 403) return { event: 'access_denied', outcome: 'refused', code }
-  if (status === 429) return { event: 'limit_reached', outcome: 'refused', code }
-  return undefined
+/** Returns the security event of a refusal: denied access, a reached limit, or else the event of the call, if any. */
+export function eventOfProblem(
+  { status, code }: Problem,
+  { routeOptions }: EndedRequest,
+): SecurityEvent | undefined {
+  const events: Record<number, string> = { 403: 'access_denied', 429: 'limit_reached' }
+  const event = events[status] ?? routeOptions.config?.call?.securityEvent
+  return event ? { event, outcome: outcomeOf(status), code } : undefined
 }
