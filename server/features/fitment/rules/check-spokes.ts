@@ -81,14 +81,14 @@ export function checkSpokes(
   const nipples = partsOf(byInterface.get('spoke.thread')?.offers)
   addMissing('nipples', 'spoke.thread', holeCount - sumQuantities(nipples), nipples.length > 0)
 
-  /** Adds a missing need, or raises its quantity if it exists. Spokes may already have added a need for nipples. */
+  /** Adds a missing need. For nipples, raises the quantity of the need that spokes have already added. */
   function addMissing(
     kind: MissingNeed['kind'],
     id: string,
     quantity: number,
     isShort: boolean,
   ): void {
-    const existing = evaluation.missing.find((need) => need.interface === id)
+    const existing = evaluation.missing.find((need) => kind === 'nipples' && need.interface === id)
     if (existing) existing.quantity = Math.max(existing.quantity, quantity)
     else if (quantity > 0)
       evaluation.missing.push({

@@ -87,6 +87,18 @@ test.each([
   },
 )
 
+test('lists missing spokes beside a missing hub for these spokes', () => {
+  const hub = parts.get('FH-20110-1') as SamplePart
+  const fits = hub.fits.filter(({ interface: id }) => id !== 'spoke.elbow')
+  parts.set('hub for other spokes', { ...hub, fits })
+  const cart = { parts: { 'hub for other spokes': 1, 'FH-21119-1': 1, 'FH-22292-7': 16 } }
+  const { missing } = evaluate({ name: '', purpose: 'wheel', conflicts: [], ...cart }, 'wheel')
+  expect(missing.filter(({ interface: id }) => id === 'spoke.elbow')).toEqual([
+    { interface: 'spoke.elbow', sizes: ['2.0'], quantity: 1 },
+    { interface: 'spoke.elbow', sizes: [], quantity: 20 },
+  ])
+})
+
 test('labelled-carts.json has 27 carts without conflicts and 22 carts with conflicts', () => {
   expect(carts.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(27)
   expect(carts.filter(({ conflicts }) => conflicts.length > 0)).toHaveLength(22)
