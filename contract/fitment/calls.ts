@@ -106,9 +106,9 @@ export const fitmentCalls = {
       route: 'PUT /api/bike-profiles/:id',
       summary: 'Replaces the name and the entries of a bike profile.',
       params: byId,
-      body: profiles.newProfile,
+      body: profiles.profileChange,
       response: profiles.bikeProfile,
-      refusals: ['profile_missing'],
+      refusals: ['profile_missing', 'profile_changed'],
     },
     deleteProfile: {
       route: 'DELETE /api/bike-profiles/:id',

@@ -17,5 +17,6 @@ export type BuildJobEntry = z.infer<typeof jobs.buildJobEntry>
 export type ListedBuildJob = z.infer<typeof jobs.listedBuildJob>
 export type BuildJob = z.infer<typeof jobs.buildJob>
 export type NewProfile = z.infer<typeof profiles.newProfile>
+export type ProfileChange = z.infer<typeof profiles.profileChange>
 export type BikeProfile = z.infer<typeof profiles.bikeProfile>
 export type FitInterface = z.infer<typeof profiles.fitInterface>

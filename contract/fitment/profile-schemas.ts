@@ -13,6 +13,9 @@ export const newProfile = z.strictObject({
     .refine(hasUniqueEntries, 'Give each entry once.'),
 })
 
+/** `seen`: the `changedAt` of the profile that the user saw. */
+export const profileChange = newProfile.extend({ seen: z.iso.datetime() })
+
 export const bikeProfile = z.object({
   _id: id,
   name: z.string(),

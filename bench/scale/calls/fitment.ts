@@ -45,9 +45,10 @@ export const fitmentCalls = {
   addJobToCart: createJob,
   listProfiles: async (data) => ({ caller: (await createProfile(data)).caller }),
   addProfile: async (data) => ({ body: PROFILE, caller: await data.createCustomer() }),
-  changeProfile: async (data) => ({
-    ...(await createProfile(data)),
-    body: { ...PROFILE, name: 'Road bike' },
-  }),
+  async changeProfile(data) {
+    const target = await createProfile(data)
+    const { body } = await data.callBy(target.caller)('GET', '/api/bike-profiles')
+    return { ...target, body: { ...PROFILE, name: 'Road bike', seen: body[0].changedAt } }
+  },
   deleteProfile: createProfile,
 } satisfies Record<string, Scenario>

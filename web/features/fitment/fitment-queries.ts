@@ -11,6 +11,7 @@ import type {
   ListedBuildJob,
   NewBuildJob,
   NewProfile,
+  ProfileChange,
   WheelPart,
   WheelParts,
   WheelPartsSearch,
@@ -115,6 +116,6 @@ export const addJobToCart = (id: string, headers: Record<string, string>) =>
 
 export const addProfile = (body: NewProfile, headers: Record<string, string>) =>
   call<BikeProfile>('POST', '/api/bike-profiles', { body, headers })
-export const changeProfile = (id: string, body: NewProfile) =>
+export const changeProfile = (id: string, body: ProfileChange) =>
   call<BikeProfile>('PUT', toProfilePath(id), { body })
 export const deleteProfile = (id: string) => deleteOnce(toProfilePath(id))

@@ -259,7 +259,11 @@ test('refuses to show or change build jobs and bike profiles of other users', as
     other.call('POST', `${job}/cart`),
     other.call('DELETE', job),
     other.call('POST', '/api/fit-checks', { jobId: id }),
-    other.call('PUT', `/api/bike-profiles/${bike._id}`, { ...profile, name: 'Mine' }),
+    other.call('PUT', `/api/bike-profiles/${bike._id}`, {
+      ...profile,
+      name: 'Mine',
+      seen: bike.changedAt,
+    }),
     other.call('DELETE', `/api/bike-profiles/${bike._id}`),
   ])
   expect(codes.map(({ body }) => body.code)).toEqual([

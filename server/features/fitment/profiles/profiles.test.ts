@@ -12,6 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+test('accepts a repeated change, and refuses another change of an outdated profile', async () => {
+  const customer = await addCustomer(shop)
+  const entries = [{ interface: 'seat.post', role: 'offers', size: '27.2' }]
+  const { body } = await customer.call('POST', '/api/bike-profiles', { name: 'Bike', entries })
+  const rename = (name: string, seen: string) =>
+    customer.call('PUT', `/api/bike-profiles/${body._id}`, { name, entries, seen })
+  for (let n = 0; n < 2; n++)
+    expect((await rename('Road bike', body.changedAt)).body.name).toBe('Road bike')
+  const refused = await rename('Gravel bike', body.changedAt)
+  expect([refused.status, refused.body.code]).toEqual([409, 'profile_changed'])
+  const [current] = (await customer.call('GET', '/api/bike-profiles')).body
+  expect(current.name).toBe('Road bike')
+  expect((await rename('Gravel bike', current.changedAt)).body.name).toBe('Gravel bike')
+})
+
 test('changes a profile, and refuses unknown interfaces and sizes', async () => {
   const customer = await addCustomer(shop)
   const entry = { interface: 'seat.post', role: 'offers', size: '27.2' }
@@ -25,8 +40,8 @@ test('changes a profile, and refuses unknown interfaces and sizes', async () => 
   const { body: other } = await add('anna')
   expect((await add('anna')).body).toEqual(other)
   expect((await add('Anna')).body.code).toBe('key_reused')
-  const change = (entries: object[]) =>
-    customer.call('PUT', `/api/bike-profiles/${body._id}`, { name: 'Post bike', entries })
+  const change = (entries: object[], seen = body.changedAt) =>
+    customer.call('PUT', `/api/bike-profiles/${body._id}`, { name: 'Post bike', entries, seen })
   const changed = await change([entry, { interface: 'tube.range', role: 'needs', size: '37-622' }])
   expect(changed.body).toMatchObject({ name: 'Post bike', entries: { length: 2 } })
   expect(changed.body.changedAt > body.changedAt).toBe(true)

@@ -1,6 +1,6 @@
-import type { BikeProfile, NewProfile } from '@freehub/contract/fitment/fitment'
+import type { BikeProfile, NewProfile, ProfileChange } from '@freehub/contract/fitment/fitment'
 import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { createOnce } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -56,20 +56,27 @@ export async function addProfile(
   })
 }
 
-/** Replaces the name and the entries of a profile. */
+/**
+ * Replaces the name and the entries of a profile. Refuses if the profile has changed since the user saw it, unless it
+ * has the new values already.
+ */
 export async function changeProfile(
   db: Db,
   userId: string,
   id: string,
-  profile: NewProfile,
+  { seen, ...profile }: ProfileChange,
 ): Promise<BikeProfile | Refusal> {
   const refusal = await refuseInvalidEntries(db, profile)
   if (refusal) return refusal
-  await sql`
+  const entries = JSON.stringify(profile.entries)
+  const { numAffectedRows } = await sql`
     update bike_profiles
-    set name = ${profile.name}, entries = ${JSON.stringify(profile.entries)}::jsonb, changed_at = now()
-    where id = ${id} and user_id = ${userId}`.execute(db)
-  return readProfile(db, userId, id)
+    set name = ${profile.name}, entries = ${entries}::jsonb, changed_at = now()
+    where id = ${id} and user_id = ${userId}
+      and (date_trunc('milliseconds', changed_at) = ${seen}::timestamptz
+        or (name, entries) = (${profile.name}, ${entries}::jsonb))`.execute(db)
+  const current = await readProfile(db, userId, id)
+  return numAffectedRows === 1n || isRefusal(current) ? current : refuse('profile_changed')
 }
 
 async function refuseInvalidEntries(db: Db, { entries }: NewProfile): Promise<Refusal | undefined> {

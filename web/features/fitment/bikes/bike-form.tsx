@@ -67,7 +67,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
   const mutation = useSend({
     mutationFn: (body: NewProfile) =>
       profile
-        ? changeProfile(profile._id, body)
+        ? changeProfile(profile._id, { ...body, seen: profile.changedAt })
         : addProfile(body, { 'Idempotency-Key': keys.getKey(body) }),
     onSuccess: onClose,
     onSettled: () => refetchProfiles(client),
