@@ -384,6 +384,9 @@ test('an order opens above the list where it does not fit beside it, with the sa
   await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false')
   await page.keyboard.press('j')
   await expect(link).toBeFocused()
+  await page.keyboard.press('s')
+  await expectToast(page, 'Select paid orders that are not shipped yet.')
+  await expect(link).toBeFocused()
 
   await expectFitsLargeFont(page)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -7,6 +7,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatQueryString, toFirstPage } from '../../../api/lists/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { ListScreen } from '../../../ui/lists/list-screen.tsx'
 import { SelectionBar } from '../../../ui/lists/selection.tsx'
@@ -61,7 +62,10 @@ export default function ManageOrdersPage() {
   })
 
   function startShipping(targets: ListedOrder[]) {
-    setRefusal(targets.length > 0 ? '' : 'Select paid orders that are not shipped yet.')
+    setRefusal('')
+    // A toast leaves the focus at the order from which the keys continue.
+    if (targets.length === 0)
+      void showToast('Select paid orders that are not shipped yet.', 'error')
     setOrdersToShip(targets)
   }
 
