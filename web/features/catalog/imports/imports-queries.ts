@@ -49,8 +49,11 @@ export function cancelImport(id: string): Promise<PartImport> {
   return call('POST', `${toImportPath(id)}/cancellation`)
 }
 
-export function cacheImport(client: QueryClient, partImport: PartImport): void {
-  client.setQueryData(importQuery(partImport._id).queryKey, partImport)
+/** Stores the changed import. Cancels a pending read, which may have an older state. */
+export async function cacheImport(client: QueryClient, partImport: PartImport): Promise<void> {
+  const { queryKey } = importQuery(partImport._id)
+  await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, partImport)
 }
 
 function toImportPath(id: string): string {
