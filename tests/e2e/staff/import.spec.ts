@@ -127,7 +127,8 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
     await expect(changed).toContainText('price 2.68 → 3.00')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Import 1 Product' }).click()
+    await expect(page.getByText('The stock of 1 product will not change.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import Without Stock' }).click()
     await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
   })
 

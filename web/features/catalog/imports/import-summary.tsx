@@ -87,9 +87,9 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
       {partImport.restocked > 0 && (
         <div className="grid justify-items-start gap-1 max-w-[46em]">
           <p>
-            The stock of {pluralize(partImport.restocked, 'product', 'products')} will change.
-            Orders placed after the export are not in this file. The import would add their pieces
-            to the stock again.
+            The stock of {pluralize(partImport.restocked, 'product', 'products')} will{' '}
+            {leaveStock ? 'not change' : 'change'}. Orders placed after the export are not in this
+            file. The import would add their pieces to the stock again.
           </p>
           <label className="flex items-center gap-2.5 min-h-11">
             <input
@@ -109,7 +109,10 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
           aria-disabled={isPending}
           onClick={() => apply()}
         >
-          Import {pluralize(countProducts(partImport), 'Product', 'Products')}
+          {/* Without the stock, some products may not change. */}
+          {leaveStock
+            ? 'Import Without Stock'
+            : `Import ${pluralize(countProducts(partImport), 'Product', 'Products')}`}
         </Button>
         <CancelImport partImport={partImport}>Cancel</CancelImport>
       </div>
