@@ -28,8 +28,8 @@ import { OrderData, OrderTimeline } from './order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from './order-documents.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
 import { CancelLineDialog, isOnlyActiveLine, OrderLines } from './order-lines.tsx'
-import { isActionAllowed, isBeingRefunded } from './order-rules.ts'
-import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
+import { canOpenDialog, isActionAllowed, type OrderDialog } from './order-rules.ts'
+import { OrderStatusPanel } from './order-status-panel.tsx'
 
 /** An order with its history. Customers see their own orders, and staff see all orders. */
 export default function OrderPage() {
@@ -208,23 +208,6 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <ExtendDialog order={order} extendedUntil={order.extendableTo} {...dialog} />
       )}
     </>
-  )
-}
-
-/** True if the viewer may open this dialog in the current state of the order. */
-function canOpenDialog(
-  order: OrderHistory,
-  { admin, email }: SessionUser,
-  action: string,
-): action is OrderDialog & string {
-  if (action === 'cancel') return isActionAllowed(order, action)
-  if (action === 'extend') return order.email === email && Boolean(order.extendableTo)
-  if (action === 'track') return admin && order.stage === 'Shipped'
-  if (action !== 'ship' && action !== 'refund' && action !== 'delivery') return false
-  return (
-    admin &&
-    isActionAllowed(order, action === 'delivery' ? 'editDelivery' : action) &&
-    !isBeingRefunded(order)
   )
 }
 

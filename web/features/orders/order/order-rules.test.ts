@@ -1,6 +1,6 @@
 import type { OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
 import { expect, test } from 'vitest'
-import { findFirstToExpire, isBeingRefunded } from './order-rules.ts'
+import { canOpenDialog, findFirstToExpire, isBeingRefunded } from './order-rules.ts'
 
 test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
   [false, 'Paid', ['paid']],
@@ -12,6 +12,16 @@ test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
   const event = { at: '', by: 'shop', name: null, reason: null } as const
   const steps = kinds.map((kind) => ({ kind, ...event }))
   expect(isBeingRefunded({ stage, steps })).toBe(expected)
+})
+
+test.each<[boolean, string]>([
+  [true, 'refund'],
+  [false, 'ship'],
+  [false, 'delivery'],
+])('during a refund, canOpenDialog returns %s for the action %s of staff', (expected, action) => {
+  const step = { kind: 'refund_begun', at: '', by: 'staff', name: null, reason: null }
+  const order = { stage: 'Paid', steps: [step] } as OrderHistory
+  expect(canOpenDialog(order, { admin: true, email: 'staff@shop.example' }, action)).toBe(expected)
 })
 
 test('finds the order that expires first among orders of any age', () => {

@@ -1,9 +1,14 @@
 import {
   type Order,
   type OrderHistory,
+  type OrderLine,
   type OrderStatus,
   orderCan,
 } from '@freehub/contract/orders/orders'
+import type { SessionUser } from '../../identity/session.ts'
+
+/** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */
+export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | 'delivery' | OrderLine
 
 /** True if the order allows the action. False for cancelled and refunded orders, whose stages `orderCan` does not know. */
 export function isActionAllowed(
@@ -12,6 +17,25 @@ export function isActionAllowed(
 ): boolean {
   if (stage === 'Cancelled' || stage === 'Refunded') return false
   return orderCan(stage as OrderStatus, action)
+}
+
+/** True if the viewer may open this dialog in the current state of the order. */
+export function canOpenDialog(
+  order: OrderHistory,
+  { admin, email }: Pick<SessionUser, 'admin' | 'email'>,
+  action: string,
+): action is OrderDialog & string {
+  if (action === 'cancel') return isActionAllowed(order, action)
+  if (action === 'extend') return order.email === email && Boolean(order.extendableTo)
+  if (action === 'track') return admin && order.stage === 'Shipped'
+  // Staff can continue a refund after a failure.
+  if (action === 'refund') return admin && isActionAllowed(order, action)
+  if (action !== 'ship' && action !== 'delivery') return false
+  return (
+    admin &&
+    isActionAllowed(order, action === 'delivery' ? 'editDelivery' : action) &&
+    !isBeingRefunded(order)
+  )
 }
 
 /** True during a refund. False for customers, whose history leaves out the steps of a refund. */

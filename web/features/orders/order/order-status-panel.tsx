@@ -1,4 +1,4 @@
-import type { OrderHistory, OrderLine } from '@freehub/contract/orders/orders'
+import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -6,11 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage } from './format-order.ts'
 import { OrderTotal } from './order-details.tsx'
-import { isActionAllowed } from './order-rules.ts'
+import { isActionAllowed, type OrderDialog } from './order-rules.ts'
 import { ConfirmEmailMessage, Reservation } from './reservation.tsx'
-
-/** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */
-export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | 'delivery' | OrderLine
 
 interface OrderStatusPanelProps {
   order: OrderHistory

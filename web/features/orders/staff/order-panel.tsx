@@ -29,8 +29,7 @@ import { CancelOrderDialog } from '../order/cancel-order.tsx'
 import { formatStage } from '../order/format-order.ts'
 import { ClientData, OrderTimeline, OrderTotal } from '../order/order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from '../order/order-documents.tsx'
-import { isActionAllowed } from '../order/order-rules.ts'
-import type { OrderDialog } from '../order/order-status-panel.tsx'
+import { isActionAllowed, type OrderDialog } from '../order/order-rules.ts'
 
 /** Loads the tools of staff, in a separate chunk that the order's page also loads. */
 const loadStaffTools = lazyStaffModule(() => import('./staff-order-tools.tsx'))
