@@ -95,6 +95,10 @@ test('a customer opens a part, a screen and a recent entry by keyboard', async (
   await expect(getSelectedOption(page)).toHaveText('Order Pad')
   await getField(page).fill('FH-1011')
   await expect(getGroup(page, 'Parts').getByRole('option').first()).toContainText('Holm chain')
+  await getField(page).fill('add FH-20348-4')
+  await expect(getSelectedOption(page)).toContainText('Add to Cart')
+  await page.keyboard.press('Enter')
+  await expectToast(page, / is out of stock\.$/)
 })
 
 test('staff find orders of all customers, people and staff screens', async ({ page }) => {

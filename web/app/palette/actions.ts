@@ -1,4 +1,4 @@
-import { toTerms } from '@freehub/contract/catalog/parts'
+import { isSoldOut, toTerms } from '@freehub/contract/catalog/parts'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import type { OrderStage } from '@freehub/contract/orders/orders'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
@@ -128,6 +128,7 @@ async function addPartToCart(
     client.fetchQuery(partDetailsQuery(_id)),
   ])
   if (!part) return showToast('This part is no longer sold.', 'error')
+  if (isSoldOut(part)) return showToast(`${name} is out of stock.`, 'error')
   const quantity = roundUpQuantity(toTerms(part, details), 0)
   await addAndReport({ productId: _id, name, quantity }, () => navigate(paths.cart))
 }
