@@ -16,6 +16,9 @@ import {
   test,
 } from '../support/users-and-orders.ts'
 
+/** The errors of an offline test. */
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
+
 test('staff ship an order; the customer tracks the parcel, downloads the invoice and reorders', async ({
   page,
 }) => {
@@ -77,7 +80,12 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await expect(question.getByLabel('Carrier')).toHaveValue('dhl')
     await question.getByLabel('Tracking number').fill('1Z999')
     await question.getByLabel('Carrier').fill('UPS')
+    await page.context().setOffline(true)
     await question.getByLabel('Carrier').press('Enter')
+    await expect(page.getByText(/^The tracking details may have been saved\./)).toBeVisible()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Change Tracking' }).click()
+    await question.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Tracking saved')
     await expect(getTimelineSteps(page).last()).toHaveText(
       /Tracking updated.*UPS\s*1Z999\s*Track parcel$/,
