@@ -265,11 +265,7 @@ test.each([
     `${HEADINGS}\nX-1,"Chain\n${'x\n'.repeat(100)}`,
     /^A quotation mark in row 2 is not closed\./,
   ],
-  [
-    'a cell without end',
-    `${HEADINGS}\nX-1,"${'Chain\n'.repeat(20_000)}`,
-    /^Row 2 does not end\./,
-  ],
+  ['a cell without end', `${HEADINGS}\nX-1,"${'Chain\n'.repeat(20_000)}`, /^Row 2 does not end\./],
   [
     'a quotation mark inside a cell',
     `${HEADINGS}\nX-1,"Chain" x,`,

@@ -30,6 +30,8 @@ it('states that the records match only if no differences remain', () => {
   expect(formatRepairOutcome([], false)).toBe(
     'No changes needed. Our records match the card provider.',
   )
+  expect(formatRepairOutcome([], undefined)).toBe('No changes made.')
+  expect(formatRepairOutcome(['Cancelled pi_1.'], undefined)).toBeUndefined()
   expect(formatRepairOutcome([], true)).toBe(rest)
   expect(formatRepairOutcome(['Cancelled pi_1.'], true)).toBe(rest)
   expect(formatRepairOutcome(['Cancelled pi_1.'], false)).toBeUndefined()

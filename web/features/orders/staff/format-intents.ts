@@ -25,12 +25,19 @@ function formatAmount(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }
 
-/** States the outcome of a repair. Undefined if the sentences about its changes already state it. */
-export function formatRepairOutcome(changes: string[], hasMismatches: boolean): string | undefined {
+/**
+ * States the outcome of a repair. Undefined if the sentences about its changes already state it. `hasMismatches` is
+ * undefined if the payments could not be read.
+ */
+export function formatRepairOutcome(
+  changes: string[],
+  hasMismatches: boolean | undefined,
+): string | undefined {
   if (hasMismatches) {
     return 'Resolve the remaining differences in the card provider’s dashboard.'
   }
-  return changes.length === 0
-    ? 'No changes needed. Our records match the card provider.'
-    : undefined
+  if (changes.length > 0) return undefined
+  return hasMismatches === undefined
+    ? 'No changes made.'
+    : 'No changes needed. Our records match the card provider.'
 }

@@ -24,7 +24,7 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
       <IntentsTable intents={data?.intents} />
       <RepairOrder
         orderId={orderId}
-        hasMismatches={data?.intents.some(({ disagreement }) => disagreement !== null) ?? false}
+        hasMismatches={data?.intents.some(({ disagreement }) => disagreement !== null)}
       />
       {data && <ProviderEvents events={data.events} />}
     </section>

@@ -14,7 +14,8 @@ export function RepairOrder({
   hasMismatches,
 }: {
   orderId: string
-  hasMismatches: boolean
+  /** Undefined if the payments could not be read. */
+  hasMismatches: boolean | undefined
 }) {
   const { mutate: repair, isPending, data, error } = useRepairOrder()
   const outcome = data && !isPending && formatRepairOutcome(data.did, hasMismatches)
