@@ -14,7 +14,7 @@ import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { settingNames } from '../server/config.ts'
-import { limitSettings } from '../server/limits.ts'
+import { limitSettings } from '../server/limit-settings.ts'
 import { KILL_DELAY_MS } from '../server/shut-down-on-signal.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

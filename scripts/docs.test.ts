@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { settingNames } from '../server/config.ts'
-import { limitSettings } from '../server/limits.ts'
+import { limitSettings } from '../server/limit-settings.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../tests/support/database/test-database.ts'
 

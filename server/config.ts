@@ -1,7 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
-import { limitSettings, limitsOf, wholeNumber, wholeNumberWithoutDefault } from './limits.ts'
+import {
+  limitSettings,
+  limitsOf,
+  wholeNumber,
+  wholeNumberWithoutDefault,
+} from './limit-settings.ts'
 import { type Env, readSettingFiles } from './setting-files.ts'
 
 /** An error that the operator can fix in the settings. States each wrong setting with the expected value. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import definitions from '../../server/features/catalog/relations/interfaces.json' with {
-  type: 'json',
-}
 import {
   isCompatible,
   isKnownSize,
   type PartInterface,
-} from '../../server/features/catalog/relations/part-interfaces.ts'
+} from '../../server/features/catalog/relations/interface-compatibility.ts'
+import definitions from '../../server/features/catalog/relations/interfaces.json' with {
+  type: 'json',
+}
 
 interface SamplePart {
   sku: string

@@ -5,7 +5,7 @@ import type { Interfaces } from '../catalog/parts/part-fits.ts'
 import { readBuildJobLines } from './build-jobs/read-build-jobs.ts'
 import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
-import { type PartMember, readMembers } from './read-members.ts'
+import { type PartWithFits, readPartsWithFits } from './read-parts-with-fits.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type { FitCheckPurpose, SetMember } from './rules/fit-check-types.ts'
 
@@ -28,7 +28,7 @@ export async function checkFit(
   if (isRefusal(job)) return job
   const quantities = new Map(job?.lines.map(({ partId, quantity }) => [partId, quantity]))
   const ids = job ? [...quantities.keys()] : (query.productIds ?? [])
-  const listed = await readMembers(db, ids, (id) => quantities.get(id) ?? null)
+  const listed = await readPartsWithFits(db, ids, (id) => quantities.get(id) ?? null)
   const known = new Set(listed.map(({ id }) => id))
   const parts = listed.filter(({ isOnSale }) => isOnSale)
   const gone = listed.filter(({ isOnSale }) => !isOnSale)
@@ -74,7 +74,7 @@ export async function checkFit(
       ...evaluation.unknown.flatMap(({ id }) => id ?? []),
       ...ids.filter((id) => !known.has(id)),
     ],
-    gone: gone.map(({ id, name }: PartMember) => ({ productId: id, name })),
+    gone: gone.map(({ id, name }: PartWithFits) => ({ productId: id, name })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { isCompatible, type PartInterface } from '../catalog/relations/part-interfaces.ts'
+import { isCompatible, type PartInterface } from '../catalog/relations/interface-compatibility.ts'
 
 /** A search for parts that have one of the sizes at an interface. */
 export interface FitSearch {

@@ -2,14 +2,14 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
-import { isCompatible, type PartInterface } from '../catalog/relations/part-interfaces.ts'
+import { isCompatible, type PartInterface } from '../catalog/relations/interface-compatibility.ts'
 import {
   createSizeReader,
   type FitSearch,
   findFittingParts,
   type ReadSizes,
 } from './find-fitting-parts.ts'
-import { type PartMember, readMembers } from './read-members.ts'
+import { type PartWithFits, readPartsWithFits } from './read-parts-with-fits.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type {
   FitCheckPurpose,
@@ -23,7 +23,7 @@ import { findSpokes } from './wheels/find-spokes.ts'
 
 /** A set of parts with the result of its fit check. */
 export interface CheckedSet {
-  parts: PartMember[]
+  parts: PartWithFits[]
   interfaces: ReadonlyMap<string, PartInterface>
   purpose: FitCheckPurpose
   bike: SetMember | undefined
@@ -61,14 +61,14 @@ export async function proposeChanges(
   const ids = await findFittingParts(db, searches)
   const [spokes, members] = await Promise.all([
     findWheelSpokes(db, set),
-    readMembers(db, [...new Set(ids.flat())]),
+    readPartsWithFits(db, [...new Set(ids.flat())]),
   ])
   const byId = new Map([...members, ...spokes].map((member) => [member.id, member]))
   const candidates = searches.flatMap((search, n) =>
-    (ids[n] ?? []).flatMap((id) => ({ ...search, member: byId.get(id) as PartMember })),
+    (ids[n] ?? []).flatMap((id) => ({ ...search, member: byId.get(id) as PartWithFits })),
   )
   const terms = await readPartsWithTerms(db, [...byId.keys()])
-  const propose = (member: PartMember, quantity: number) => {
+  const propose = (member: PartWithFits, quantity: number) => {
     const part = terms.get(member.id)
     return part && toProposedPart(part, quantity * set.times)
   }
@@ -114,7 +114,7 @@ export async function proposeChanges(
 interface ReasonedSearch extends FitSearch {
   reason: FitConflict | MissingNeed
   /** The part of the set that a candidate replaces. */
-  replaces?: PartMember
+  replaces?: PartWithFits
 }
 
 /**
@@ -170,7 +170,7 @@ const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
 /** Finds spokes if some are missing or have a wrong length. Finds none unless the set has one hub and one rim. */
-async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
+async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartWithFits[]> {
   if (
     !evaluation.missing.some(({ kind }) => kind === 'spokes') &&
     !evaluation.conflicts.some(isSpokeLengthConflict)
@@ -183,16 +183,16 @@ async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promi
   const [hub, otherHub] = findWheelParts('offers')
   const [rim, otherRim] = findWheelParts('needs')
   if (!hub || !rim || otherHub || otherRim) return []
-  return readMembers(db, await findSpokes(db, hub, rim))
+  return readPartsWithFits(db, await findSpokes(db, hub, rim))
 }
 
-function tryReplacement(set: CheckedSet, replaced: PartMember, member: PartMember) {
+function tryReplacement(set: CheckedSet, replaced: PartWithFits, member: PartWithFits) {
   const candidate = { ...member, quantity: replaced.quantity }
   const parts = set.parts.map((part) => (part === replaced ? candidate : part))
   return tryParts(set, parts, { conflicts: set.evaluation.conflicts.length - 1, missing: 0 })
 }
 
-function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingNeed) {
+function tryAddition(set: CheckedSet, member: PartWithFits, { quantity }: MissingNeed) {
   const parts = [...set.parts, { ...member, quantity }]
   return tryParts(set, parts, { conflicts: 0, missing: 0 })
 }
@@ -200,7 +200,7 @@ function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingN
 /** Evaluates a changed set. Returns the assumption for a set above TRIED_SET_MAXIMUM. */
 function tryParts(
   { interfaces, purpose, bike }: CheckedSet,
-  parts: PartMember[],
+  parts: PartWithFits[],
   assumedIfTooLarge: { conflicts: number; missing: number },
 ) {
   if (parts.length > TRIED_SET_MAXIMUM) return assumedIfTooLarge

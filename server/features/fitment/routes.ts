@@ -18,7 +18,7 @@ import {
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
-import type { PartInterface } from '../catalog/relations/part-interfaces.ts'
+import type { PartInterface } from '../catalog/relations/interface-compatibility.ts'
 import { addBuildJob, addBuildJobToCart, changeBuildJob } from './build-jobs/change-build-jobs.ts'
 import { listBuildJobs } from './build-jobs/list-build-jobs.ts'
 import { readBuildJob } from './build-jobs/read-build-jobs.ts'

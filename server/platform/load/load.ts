@@ -8,7 +8,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import type pg from 'pg'
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../limit-settings.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { onceClosed } from './once-closed.ts'
 

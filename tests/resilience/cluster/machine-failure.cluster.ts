@@ -15,11 +15,11 @@ import {
   waitUntilRecovered,
 } from '../fixture.ts'
 import { expectOutcomesKept, startWorkload } from '../workload.ts'
+import { startStockAdjustments, startVisitors } from './background-requests.ts'
 import { CallLog } from './call-log.ts'
 import { type Member, startHaproxy } from './database-members.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { startShop } from './start-shop.ts'
-import { startStockAdjustments, startVisitors } from './visitors-and-stock-adjustments.ts'
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -3,7 +3,7 @@ import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { isKnownSize, type PartInterface } from '../relations/part-interfaces.ts'
+import { isKnownSize, type PartInterface } from '../relations/interface-compatibility.ts'
 
 /** Reads the needs and offers of a part on sale. */
 export async function readPartFits(db: Db, id: string): Promise<PartFits | Refusal> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeConflict, describeMetNeed, describeOffer } from './describe-fit.ts'
+import type { PartInterface } from './interface-compatibility.ts'
 import definitions from './interfaces.json' with { type: 'json' }
-import type { PartInterface } from './part-interfaces.ts'
 
 const find = (id: string) =>
   definitions.interfaces.find((definition) => definition.id === id) as unknown as PartInterface

@@ -1,4 +1,4 @@
-import type { PartInterface } from './part-interfaces.ts'
+import type { PartInterface } from './interface-compatibility.ts'
 
 /** The subject of a sentence: a noun, or the name of a bike or of a part without one. */
 export interface Subject {

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { selectParts, toPart } from '../parts/read-part.ts'
 import { describeNeed, describeOffer } from './describe-fit.ts'
-import { isCompatible, type PartInterface } from './part-interfaces.ts'
+import { isCompatible, type PartInterface } from './interface-compatibility.ts'
 import { findNoun } from './part-noun.ts'
 
 type PartFit = PartRelations['fits'][number]

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { convertChangedAt } from '../../../platform/database/convert-changed-at.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
-import { type PartMember, readMembers } from '../read-members.ts'
+import { type PartWithFits, readPartsWithFits } from '../read-parts-with-fits.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import type { FitCheckPurpose } from '../rules/fit-check-types.ts'
 import { computeJobLines, selectBuildJobs } from './read-build-jobs.ts'
@@ -31,7 +31,10 @@ export async function listBuildJobs(
     .execute()
   const linesByJob = Map.groupBy(lines, ({ jobId }) => jobId)
   const ids = [...new Set(lines.map(({ partId }) => partId))]
-  const [parts, members] = await Promise.all([readPartsWithTerms(db, ids), readMembers(db, ids)])
+  const [parts, members] = await Promise.all([
+    readPartsWithTerms(db, ids),
+    readPartsWithFits(db, ids),
+  ])
   const membersById = new Map(members.map((member) => [member.id, member]))
   return jobs.map((row) => {
     const job = { ...row, lines: linesByJob.get(row._id) ?? [] }
@@ -49,7 +52,7 @@ export async function listBuildJobs(
 }
 
 function summarizeFit(
-  members: PartMember[],
+  members: PartWithFits[],
   interfaces: Interfaces,
   kind: FitCheckPurpose,
 ): Pick<ListedBuildJob, 'conflictCount' | 'fitState'> {

@@ -4,7 +4,10 @@ import {
   describeMetNeed,
   describeNeed,
 } from '../../catalog/relations/describe-fit.ts'
-import { isCompatible, type PartInterface } from '../../catalog/relations/part-interfaces.ts'
+import {
+  isCompatible,
+  type PartInterface,
+} from '../../catalog/relations/interface-compatibility.ts'
 import { allocateCounterparts, type Counterpart } from './allocate-counterparts.ts'
 import { checkSpokes } from './check-spokes.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { FitEntry } from '@freehub/contract/catalog/parts'
 import type { Subject } from '../../catalog/relations/describe-fit.ts'
-import type { PartInterface } from '../../catalog/relations/part-interfaces.ts'
+import type { PartInterface } from '../../catalog/relations/interface-compatibility.ts'
 
 /** A part of a checked set, or the bike of a profile. */
 export interface SetMember extends Subject {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FitEntry } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
+import type { PartInterface } from '../../catalog/relations/interface-compatibility.ts'
 import catalogInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
-import type { PartInterface } from '../../catalog/relations/part-interfaces.ts'
 import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit } from './evaluate-fit.ts'
 import type { FitCheckPurpose, SetMember } from './fit-check-types.ts'

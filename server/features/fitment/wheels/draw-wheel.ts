@@ -1,7 +1,7 @@
 import type { WheelQuery } from '@freehub/contract/fitment/fitment'
 import { drawPart } from '@freehub/drawings/draw'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readMembers } from '../read-members.ts'
+import { readPartsWithFits } from '../read-parts-with-fits.ts'
 import { computeMaxCrosses, readHub, readRim } from '../rules/spoke-length.ts'
 
 type DrawnWheel = Pick<WheelQuery, 'hub' | 'rim' | 'crosses'>
@@ -23,7 +23,7 @@ export function parseDrawingFile(file: string): DrawingFile | undefined {
 
 /** Draws a wheel to scale. Undefined if a dimension of its hub or rim is not known, or if it has too many crosses. */
 export async function drawWheel(db: Db, wheel: DrawingFile): Promise<string | undefined> {
-  const members = await readMembers(db, [wheel.hub, wheel.rim])
+  const members = await readPartsWithFits(db, [wheel.hub, wheel.rim])
   const hub = readHub(members.find(({ id }) => id === wheel.hub)?.attributes ?? {})
   const rim = readRim(members.find(({ id }) => id === wheel.rim)?.attributes ?? {})
   if (!hub || !rim?.beadSeat || wheel.crosses > computeMaxCrosses(hub.spokeHoles)) return undefined

@@ -1,7 +1,7 @@
 import { SPOKE_TOLERANCE } from '@freehub/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { PartMember } from '../read-members.ts'
+import type { PartWithFits } from '../read-parts-with-fits.ts'
 import {
   computeDeviation,
   computeMaxCrosses,
@@ -18,7 +18,7 @@ const SPOKES_PER_SIDE = 6
  * Returns ids of spokes for each side, in the order of `selectSpokes`. Assumes the crosses of the recommended wheel, or
  * else `USUAL_CROSSES`, if the holes allow them.
  */
-export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
+export async function findSpokes(db: Db, hub: PartWithFits, rim: PartWithFits): Promise<string[]> {
   const hubDimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)
   if (!hubDimensions || !rimDimensions) return []

@@ -3,9 +3,12 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
-import { isCompatible, type PartInterface } from '../../catalog/relations/part-interfaces.ts'
+import {
+  isCompatible,
+  type PartInterface,
+} from '../../catalog/relations/interface-compatibility.ts'
 import { createSizeReader, findFittingParts } from '../find-fitting-parts.ts'
-import { type PartMember, readMembers } from '../read-members.ts'
+import { type PartWithFits, readPartsWithFits } from '../read-parts-with-fits.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import {
   computeMaxCrosses,
@@ -26,7 +29,7 @@ export async function planWheel(
   interfaces: Interfaces,
   query: WheelQuery,
 ): Promise<WheelPlan | Refusal> {
-  const members = await readMembers(db, [query.hub, query.rim])
+  const members = await readPartsWithFits(db, [query.hub, query.rim])
   const hubPart = members.find(({ id }) => id === query.hub)
   const rimPart = members.find(({ id }) => id === query.rim)
   const gone = members.find(({ isOnSale }) => !isOnSale)
@@ -99,7 +102,7 @@ const refuseField = (field: string, detail: string) =>
 function isElbowCompatible(
   elbow: PartInterface | undefined,
   { elbows }: SpokePart,
-  { entries }: PartMember,
+  { entries }: PartWithFits,
 ): boolean {
   if (!elbow) return true
   const holes = entries.filter((entry) => entry.interface === elbow.id && entry.role === 'offers')
@@ -157,14 +160,14 @@ async function findNipple(
   db: Db,
   interfaces: Interfaces,
   chosenSpokes: (SpokePart | undefined)[],
-  rim: PartMember,
+  rim: PartWithFits,
 ): Promise<string | undefined> {
   const thread = interfaces.get('spoke.thread')
   const threads = chosenSpokes.flatMap((spoke) => spoke?.threads ?? [])
   if (!thread || threads.length === 0) return undefined
   const sizes = await createSizeReader(db)(thread, [threads])
   const search = { interface: thread.id, role: 'offers' as const, sizes, family: null }
-  const nipples = await readMembers(db, (await findFittingParts(db, [search])).flat())
+  const nipples = await readPartsWithFits(db, (await findFittingParts(db, [search])).flat())
   return nipples.find(
     (nipple) => evaluateFit([nipple, rim], interfaces, 'wheel').conflicts.length === 0,
   )?.id

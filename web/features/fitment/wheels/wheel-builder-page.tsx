@@ -10,9 +10,9 @@ import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
-import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-choices.ts'
 import { WheelPartField } from './wheel-part-field.tsx'
 import { WheelResult } from './wheel-result.tsx'
+import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-url.ts'
 
 /** Computes spoke lengths for a hub and a rim. Adds the parts for a number of wheels to the cart. */
 export default function WheelBuilderPage() {

@@ -12,7 +12,7 @@ import { PartName } from '../../../ui/part-name.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { wheelPlanQuery } from '../fitment-queries.ts'
 import { WheelActions } from './wheel-actions.tsx'
-import type { WheelChoices } from './wheel-choices.ts'
+import type { WheelChoices } from './wheel-url.ts'
 
 /** The drawing of the wheel, its spoke lengths and the parts for all wheels. */
 export function WheelResult({ choices }: { choices: WheelChoices }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isCompatible, type PartInterface } from './interface-compatibility.ts'
 import definitions from './interfaces.json' with { type: 'json' }
-import { isCompatible, type PartInterface } from './part-interfaces.ts'
 
 const interfaces = definitions.interfaces as unknown as PartInterface[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWheelChoices, writeWheelChoices } from './wheel-choices.ts'
+import { readWheelChoices, writeWheelChoices } from './wheel-url.ts'
 
 test('writes the choices to the URL and reads them back', () => {
   const choices = { hub: 'h', rim: 'r', crosses: 2, wheels: 25 }

@@ -6,7 +6,7 @@ import { findNoun } from '../catalog/relations/part-noun.ts'
 import type { SetMember } from './rules/fit-check-types.ts'
 
 /** A part of a checked set. */
-export interface PartMember extends SetMember {
+export interface PartWithFits extends SetMember {
   id: string
   familyCode: string | null
   isOnSale: boolean
@@ -29,11 +29,11 @@ const TAB = '\t'
 const LINE = '\n'
 
 /** Reads parts with all their needs and offers in one query, in the order of `ids`. Leaves out unknown ids. */
-export async function readMembers(
+export async function readPartsWithFits(
   db: Db,
   ids: string[],
   quantityOf: (id: string) => number | null = () => null,
-): Promise<PartMember[]> {
+): Promise<PartWithFits[]> {
   const { rows } = await sql<Row>`${prepared}
     select parts.id, parts.name, family_code as "familyCode", families.name as family,
       deleted_at is null as "isOnSale",
