@@ -256,7 +256,7 @@ FH-10110-7;Chain;280
   ])
 })
 
-test('finds an own number of several words inside a text if its key has up to 20 characters', () => {
+test('finds an own number with spaces inside a text, if the number’s key has at most 20 characters', () => {
   const known = ['RIM1234567123456700X', 'RIM1234567123456700XL']
   const find = (code: string) => read(`please send ${code}: 10 pcs`, known)[0]?.keys
   expect(find('RIM 1234567 1234567 00X')).toEqual(['RIM1234567123456700X'])

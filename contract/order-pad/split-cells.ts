@@ -60,13 +60,16 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
 const SAMPLE_LINES = 60
 const SAMPLE_LENGTH = 60_000
 
-/** Returns the first of these that splits enough lines: tab, `;`, `|`, wide gaps, `,`, wide gaps in fewer lines. */
+/**
+ * Tries tab, semicolon, pipe, wide gaps and comma, and returns the first that splits enough lines. At the end, accepts
+ * wide gaps in fewer lines.
+ */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH)
   /** `minShare`: the minimum share of split lines. `isEven`: most of them must have the same number of cells. */
   const splitsEnough = (separator: string, minShare: number, isEven = false) => {
     const rows = splitRows(sample, separator, SAMPLE_LINES)?.rows
-    // `splitCells` then refuses the text.
+    // A row has too many cells. With this separator, `splitCells` refuses the text.
     if (!rows) return true
     const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
     const split = filled.filter((row) => row.length > 1)

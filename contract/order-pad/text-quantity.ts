@@ -124,7 +124,7 @@ export function findNumberAt({ before, after }: Words, position: TextPosition): 
   if (position === 'first') return before.length > 1 ? readNumber(before[0]) : undefined
   if (position === 'before') return readNumber(before.at(-1))
   if (position === 'after') return readNumber(withoutRemark(after)[0])
-  // The line ends with numbers, and with units and currencies between them.
+  // Counts from the end of the line. Only numbers, units and currencies count as the end.
   const isTail = (word: string, n: number) =>
     (readNumber(word) !== undefined && !/^[x×*]$/i.test(after[n - 1] ?? '')) ||
     (TAIL_WORD.test(word) && !MEASURES.test(word))

@@ -96,7 +96,8 @@ export function listThirdPartyPackages(packages) {
 
 /**
  * Lists the packages that ship with a workspace, by their path in package-lock.json: its dependencies, with
- * required peers and transitive ones. Includes the dependencies of other workspaces, but not the workspaces.
+ * required peers and transitive ones. For a dependency on another workspace, lists that workspace's dependencies, but
+ * not the workspace.
  * @param {Record<string, any>} packages `packages` of package-lock.json
  * @param {string} workspace folder of the workspace
  * @returns {Map<string, { name: string, version: string, license?: string, optional?: boolean }>}

@@ -31,7 +31,7 @@ const CATALOG = new URL('../../dev/sample-data/catalog/parts.json', import.meta.
 
 const BRANDS = ['Kestrel', 'Orbita', 'Velnor']
 
-/** Reads the sample catalog and adds the same invented numbers at each call. */
+/** Reads the sample catalog and adds invented numbers. Each call returns the same numbers. */
 export function readCorpusParts(): CorpusPart[] {
   const random = createRandom(20_261_123)
   const sample = JSON.parse(readFileSync(CATALOG, 'utf8')) as SamplePart[]

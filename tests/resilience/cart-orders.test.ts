@@ -94,7 +94,7 @@ async function readOrder(call: TestUser['call'], excludedParts: string[]) {
   return order.version === undefined ? undefined : order
 }
 
-test('sells scarce parts to many customers who order many lines concurrently', async () => {
+test('sells exactly the stock when many customers order many scarce parts concurrently', async () => {
   const fixture = await fillCarts()
   const responses = await Promise.all(fixture.users.map((user) => orderAvailableLines(user)))
   const outcomes = new Set(responses.flat().map(({ status, body }) => body.code ?? status))
@@ -150,7 +150,7 @@ test('stores exactly the acknowledged orders when the shop is killed while many 
   await finishScenario(shop, kills)
 })
 
-test('pays, ships, refunds and cancels overlapping orders and lines concurrently', async () => {
+test('keeps the ledger consistent while overlapping orders are paid, shipped, refunded and cancelled concurrently', async () => {
   const cards = createCardClient(shop)
   const admin = await addAdmin(shop)
   const parts = await addParts(shop, lines * 2, { stock: 1_000_000 })

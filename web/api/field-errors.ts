@@ -1,6 +1,6 @@
 import { CallError, formatError } from './call-error.ts'
 
-/** Returns messages by field. The `root` message is that of an error without fields, or joins those of other fields. */
+/** Returns the messages of the given fields. `root` has the general message and the messages of all other fields. */
 export function toFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],

@@ -48,7 +48,7 @@ const chunks: Record<string, Chunk> = JSON.parse(
   readFileSync(path.join(buildFolder, '.vite/manifest.json'), 'utf8'),
 )
 
-test('the built chunks that customers can load contain no code of staff', () => {
+test('customers’ chunks contain no source code of screens for staff', () => {
   expect(STAFF_MODULES.filter((name) => !chunks[name])).toEqual([])
   const customerModules = collectModules('app/entry-client.tsx')
   const staffModules = STAFF_MODULES.flatMap((name) => [...collectModules(name)])

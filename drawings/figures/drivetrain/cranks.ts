@@ -304,7 +304,7 @@ export const pedal: FigureBuilder = (parameters) => {
           ${w + 30},7.1 ${w + 31},6.2
         `,
       )
-      const body = { platform, cleat, block }[kind](w, h)
+      const body = { platform: platformPedalCage, cleat, block }[kind](w, h)
       const studs = pins.isKnown ? pedalPins(pins.value, w, h, level === 'icon' ? 2.6 : 1.9) : ''
       if (level === 'icon') return axle + body + studs
       const views =
@@ -336,8 +336,8 @@ const cageOutlineData = (w: number, h: number): string =>
     6,
   )
 
-/** A cast cage with two openings and the axle sleeve between them. */
-function platform(w: number, h: number): string {
+/** Draws the cage of a platform pedal: two openings, and the axle sleeve between them. */
+function platformPedalCage(w: number, h: number): string {
   const opening = (side: number): string =>
     roundedOutlineData(
       points`

@@ -159,7 +159,7 @@ function listColumns(lines: LineForDocument[]): LineColumn[] {
   return columns.filter(({ share }) => share > 0)
 }
 
-/** Formats the name of the part. Below a quantity discount, also the list price. */
+/** Formats the part name. If the unit price is discounted, adds the list price on a second line. */
 function formatProduct({ partName, unitPriceCents, listPriceCents }: LineForDocument): string {
   const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents
   return isDiscounted ? `${partName}\nList price ${formatAmount(listPriceCents)}` : partName

@@ -265,7 +265,7 @@ test('records a full refund that was made at the provider, but no partial one', 
   await admin.call('POST', `/api/orders/${partial}/refund`)
 })
 
-test('settles a payment once for concurrent repairs, webhooks and reports', async () => {
+test('settles a payment once when staff, webhook and browser report it concurrently', async () => {
   const { id, intent } = await payUnnoticed()
   const sendEvent = () => {
     const event = createSucceededEvent(intent)

@@ -152,7 +152,7 @@ describe('a list', () => {
 })
 
 describe('the limits', () => {
-  test('are 50 lists, also for concurrent requests', async () => {
+  test('refuses the 51st list, also for concurrent requests', async () => {
     for (let n = 0; n < 45; n++) await save({}, `List ${n}`)
     const saved = await Promise.all(Array.from({ length: 10 }, () => save({ [chain]: 10 })))
     const codes = saved.map(({ status, body }) => body.code ?? status).toSorted()

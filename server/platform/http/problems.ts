@@ -59,7 +59,7 @@ export function sendErrorsAsProblems(app: FastifyInstance) {
   })
 }
 
-/** Sends 404 to requests that match no route, except GET and HEAD, before their body is read. */
+/** Sends 404 to requests without a route before their body is read. Lets GET and HEAD pass. */
 export function refuseUnknownRoutesEarly(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { is404, method } = request

@@ -94,8 +94,9 @@ function reportExportErrors(log: FastifyBaseLogger): void {
 const PARENT_PREFIX = 'parentbased_'
 
 /**
- * Returns the sampler of the standard variables OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. Default: all traces,
- * except requests whose trusted proxy decided not to sample. Unknown names: all traces.
+ * Creates the sampler that the standard variables OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG name. By default, and
+ * for unknown `parentbased_` names, follows the proxy's decision and samples all other traces. Other unknown names sample
+ * all traces.
  */
 function chooseSampler({
   OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',

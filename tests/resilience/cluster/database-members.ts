@@ -71,7 +71,7 @@ async function readSettings(file: string) {
   return parseEnv(await readFile(new URL(file, CONFIG), 'utf8')) as Record<string, string>
 }
 
-/** Makes files readable only by an account of a Debian package. */
+/** Gives files to the Unix user that a Debian package created. Only this user can read them. */
 async function giveOwnership(folder: string, account: string, names: string[]) {
   const users = await readFile('/etc/passwd', 'utf8')
   const [, , uid, gid] =

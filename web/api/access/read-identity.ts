@@ -13,8 +13,8 @@ export interface Identity {
 }
 
 /**
- * Reads Better Auth's session, or null if there is none. If there is none despite an access token, reads it again. A
- * change may have replaced the session during the first request.
+ * Reads Better Auth's session, or null if there is none. Without a session, but with an access token, reads again.
+ * Another request may have replaced the session meanwhile.
  */
 export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
   const identity = await requestIdentity(signal)

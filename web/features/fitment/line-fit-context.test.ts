@@ -25,7 +25,7 @@ test.each([
   ['bell', 'unknown', 0, []],
   ['grip', 'none', 0, []],
 ])(
-  'sums up a check for one part, and shows each conflict once: %s',
+  'describes the result of a fit check for one part, with each conflict once: %s',
   (id, state, partCount, conflicts, fitsBike = false, otherReasons = '') => {
     expect(verdictOf(id)).toEqual({ state, partCount, conflicts, fitsBike, otherReasons })
   },

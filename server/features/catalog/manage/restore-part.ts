@@ -26,7 +26,7 @@ export async function restorePart(db: Db, id: string, byUser: string): Promise<P
   })
 }
 
-/** Finds another part on sale whose SKU or GTIN has the same key as one of this part. */
+/** Finds another part on sale with a SKU or GTIN whose key this part also has. */
 async function findOwnerOfNumber(tx: Tx, id: string) {
   const { rows } = await sql<{ code: string; name: string }>`
     select other.code, name

@@ -113,8 +113,8 @@ function createSmsCounter(name: string): AccountCounter {
 }
 
 /**
- * Resets the counts of guesses after a password reset, also those of known networks, so that guesses at the old password
- * do not lock the user out.
+ * Resets all counts of password guesses for an email, including the counts for known networks. Otherwise guesses at the
+ * old password could lock the user out.
  */
 export function resetGuesses(limits: RateLimits, email: string): Promise<void> {
   return limits.resetAll(limitKey('guesses', normalizeEmail(email)))

@@ -91,8 +91,8 @@ function findRefusedLines(
 }
 
 /**
- * Returns the largest allowed quantity. If there is none: the minimum order if the customer has no unpaid order,
- * otherwise 0.
+ * Returns the largest quantity within the limits. If no quantity is within them, returns 0. A customer without unpaid
+ * orders may always order the minimum order.
  */
 function computeMaxQuantity(
   { orders, cents, lines: [share] }: LimitFacts,

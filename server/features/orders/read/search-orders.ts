@@ -15,11 +15,11 @@ const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u
 const MARK = '\u001f'
 
 /**
- * Creates a search for text in the order's email, name, customer reference and first 50 lines, and for the beginning or
- * the end of a code: order number, order id, transaction id, tracking number, numbers of invoice and credit note. The
- * ids of refunds and of payments that did not succeed are found if complete. Text without three consecutive letters or
- * digits is searched only at the start of the email and, if it has three in total, in codes. `among`: a filter that
- * the list also has. With it, PostgreSQL can check the texts of only these orders instead of reading the search index.
+ * Creates a search in email, name, customer reference and the first 50 lines. It also finds codes by their beginning or
+ * end. Codes are: order number, order id, transaction id, tracking number, numbers of documents. It finds refunds and
+ * failed payments only by their complete id. A text without three consecutive letters or digits is searched only at the
+ * start of the email. It is also searched in codes if it has at least three letters or digits. `among`: a filter of the
+ * list, which lets PostgreSQL skip the search index.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()

@@ -4,6 +4,7 @@ import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.t
 const KEY = 'mergedCart'
 const EMPTY: MergedCart = { merged: [], leftOut: [], unmergedIds: [] }
 
+// `leftOut` also contains the parts of `unmergedIds`.
 const isEmpty = ({ merged, leftOut }: MergedCart) => merged.length + leftOut.length === 0
 
 /**

@@ -8,7 +8,7 @@ import type { Fetch } from '../../../api/send.ts'
 /** Filters with a page cursor that may also be null, as in the first page parameter of a query. */
 export type ListFilters = Omit<PartFilters, 'after'> & { after?: string | null | undefined }
 
-/** Returns the slug of the family of all results: the filter's only family, or the only one with matches. */
+/** Returns the slug of the family to which all results belong. Undefined if the results may have several families. */
 export function findOnlyFamily(
   { families: slugs }: Pick<ListFilters, 'families'>,
   families: Family[] = [],

@@ -37,12 +37,13 @@ export const parseStaffOrderFilters = (params: URLSearchParams): OrderFilters =>
 
 /** Returns the parameters of the calls. Without search, customer and status, the list contains only active orders. */
 export function toOrderQuery(filters: OrderFilters) {
-  const defaultStatus = hasAnyStage(filters) ? 'Any' : ''
+  const defaultStatus = showsAllStagesByDefault(filters) ? 'Any' : ''
   return { ...withTimes(filters), status: filters.status || defaultStatus }
 }
 
-/** True if a list without a status contains orders in any stage. */
-export const hasAnyStage = ({ search, client }: OrderFilters) => search !== '' || client !== ''
+/** True if the list shows all stages while no status is chosen: with a search or a customer. */
+export const showsAllStagesByDefault = ({ search, client }: OrderFilters) =>
+  search !== '' || client !== ''
 
 /** True if a search, a status, a part, a customer or a period is set. The sort order does not count. */
 export const isFiltered = ({ search, status, part, client, period }: OrderFilters) =>

@@ -12,7 +12,12 @@ import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { MoreTools } from '../../../ui/lists/more-tools.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { hasAnyStage, isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
+import {
+  isFiltered,
+  type OrderFilters,
+  showsAllStagesByDefault,
+  toOrderQuery,
+} from './order-filters.ts'
 import { type OrdersCall, ordersCountQuery } from './orders-queries.ts'
 import { PartFilter, RemovableFilter } from './part-filter.tsx'
 
@@ -39,7 +44,7 @@ export function OrderTools(props: OrderToolsProps) {
       <ListTabs
         label="Orders by status"
         tabs={[
-          { value: '' as const, name: hasAnyStage(filters) ? 'All' : 'Active' },
+          { value: '' as const, name: showsAllStagesByDefault(filters) ? 'All' : 'Active' },
           ...orderStages.map((stage) => ({ value: stage, name: stage })),
         ]}
         selected={status}
