@@ -271,6 +271,13 @@ FH-11180-7;Cassette;60`
   expect(shortRows(text)[1]).toBe('unknown - 5')
 })
 
+test.each(['25 (FH-10110-7)', 'Chain (FH-10110-7) 25', '[FH-10110-7] 25'])(
+  'reads the quantity next to a code in brackets: %s',
+  (line) => {
+    expect(shortRows(line)).toEqual(['known FH101107 25'])
+  },
+)
+
 test('does not read a price next to a code as a quantity', () => {
   expect(shortRows('FH-13132-7 5.72')).toEqual(['known FH131327 -'])
 })

@@ -93,6 +93,14 @@ test('splits columns of fixed width with empty cells', () => {
   ])
 })
 
+test.each([
+  ['FH-10110-7  280', 'FH-11180-7  60', 'FH-13132-7   7', 'Bremsscheibe RT-160 6-Loch  2'],
+  ['FH-10110-7  280', 'Bremsscheibe RT-160 6-Loch  2', 'Bremsscheibe RT-180 6-Loch  2'],
+  ['FH-10110-7  Chain  280', 'FH-11180-7  Post  60', 'FH-13132-7  Chainring 32 teeth  7'],
+])('splits a line at its own gaps if it ends before the gap of a longer line: %s', (...lines) => {
+  expect(rowsOf(lines.join('\n'))).toEqual(lines.map((line) => line.split(/ {2,}/)))
+})
+
 test('splits lines with several items unless the paste then has more than 500 rows', () => {
   const line = '2x FH-13132-7, 3x FH-10110-7\n'
   expect(rowsOf(line.repeat(250))).toHaveLength(500)
@@ -104,6 +112,12 @@ test('splits a long line into all its items', () => {
   const { rows, cutRows } = splitCells(items.join(', '))
   expect(rows.map(([cell]) => cell)).toEqual(items)
   expect(cutRows).toBe(0)
+})
+
+test('splits a line into more items than a table may have columns', () => {
+  const items = Array<string>(300).fill('FH-13132-7')
+  expect(rowsOf(`Please send\n${items.join(',')}`)).toHaveLength(301)
+  expect(splitCells(items.concat(items).join(',')).refusal).toBe('too_many_columns')
 })
 
 test('keeps a row for each empty line', () => {
@@ -164,7 +178,7 @@ test.each([
   ['too_long', 'a'.repeat(PASTE_LENGTH_MAXIMUM + 1)],
   ['too_long', '=1+1\t'.repeat(2_000_000)],
   ['too_many_columns', '\t'.repeat(100_000)],
-  ['too_many_columns', 'FH-13132-7,'.repeat(PASTE_COLUMNS_MAXIMUM + 1)],
+  ['too_many_columns', 'Chain,'.repeat(PASTE_COLUMNS_MAXIMUM + 1)],
 ] as const)('refuses text with the reason %s', (refusal, text) => {
   expect(splitCells(text)).toMatchObject({ rows: [], refusal })
 })

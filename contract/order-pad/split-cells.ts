@@ -69,8 +69,8 @@ function findSeparator(text: string): Separator {
   /** `minShare`: the minimum share of split lines. `isEven`: most of them must have the same number of cells. */
   const splitsEnough = (separator: string, minShare: number, isEven = false) => {
     const rows = splitRows(sample, separator, SAMPLE_LINES)?.rows
-    // A row has too many cells. With this separator, `splitCells` refuses the text.
-    if (!rows) return true
+    // A row has too many cells. With this separator, `splitCells` refuses the text, unless the row lists items.
+    if (!rows) return !haveItemsInWideLines(sample, separator)
     const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
     const split = filled.filter((row) => row.length > 1)
     if (split.length === 0 || split.length < filled.length * minShare) return false
@@ -85,6 +85,14 @@ function findSeparator(text: string): Separator {
   if (splitsEnough(',', 0.6, true) && !haveDecimalCommas(lines) && !hasSentenceCommas(sample))
     return ','
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
+}
+
+/** Returns whether all lines with more cells than a table may have columns can be split into items instead. */
+function haveItemsInWideLines(sample: string, separator: string): boolean {
+  const rows = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).map((line) => [line])
+  return splitItems(rows, separator, PAD_ROWS_MAXIMUM).every(
+    ([item = '']) => item.split(separator).length <= PASTE_COLUMNS_MAXIMUM,
+  )
 }
 
 /** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its `|` is not a separator. */
@@ -176,13 +184,21 @@ function splitAtGaps(lines: string[]): string[][] {
   const isTable = padded.map((line) => /\S {2,}\S/.test(line))
   const table = padded.filter((_, n) => isTable[n])
   const gutters = findGutters(table)
-  // Lines that are not aligned have more gaps than all lines have in common.
-  const unaligned = table.filter((line) => splitAtSpaces(line).length - 1 > gutters.length)
-  const isAligned = gutters.length > 0 && unaligned.length <= table.length * 0.5
+  const [first = Number.POSITIVE_INFINITY] = gutters
+  const aligned = table.filter((line) => isAlignedWith(line, gutters))
+  const isAligned = aligned.length >= table.length * 0.5
   return padded.map((line, n) => {
     if (!isTable[n]) return [line]
-    return isAligned ? splitAt(line, gutters) : splitAtSpaces(line)
+    return isAligned && line.length > first ? splitAt(line, gutters) : splitAtSpaces(line)
   })
+}
+
+/** Returns whether a column starts after each gap of the line, or inside the gap. */
+function isAlignedWith(line: string, gutters: number[]): boolean {
+  const gaps = [...line.matchAll(/(?<=\S) {2,}(?=\S)/g)]
+  return gaps.every(({ 0: gap, index }) =>
+    gutters.some((gutter) => index < gutter && gutter <= index + gap.length),
+  )
 }
 
 const splitAtSpaces = (line: string) => line.trim().split(/ {2,}/)

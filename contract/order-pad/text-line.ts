@@ -43,13 +43,20 @@ function toTextLine(line: string, state: TextLine['state'], codes: FoundCode[]):
   const inOrder = codes.toSorted((a, b) => a.start - b.start)
   const { text: code = '', start = 0 } = inOrder[0] ?? {}
   const { end = 0 } = inOrder.at(-1) ?? {}
+  const before = toWords(line.slice(Math.max(0, start - ITEM_LENGTH_MAXIMUM), start))
+  const after = toWords(line.slice(end, end + ITEM_LENGTH_MAXIMUM))
+  // Brackets around only the code would hide a quantity next to it.
+  if (/^[([]/.test(before.at(-1) ?? '') && /^[)\]]/.test(after[0] ?? '')) {
+    before.pop()
+    after.shift()
+  }
   return {
     state,
     code,
     keys: codes.flatMap(({ keys }) => keys),
     isQuantityUnclear: codes.length > 1 || line.length > ITEM_LENGTH_MAXIMUM,
-    before: toWords(line.slice(Math.max(0, start - ITEM_LENGTH_MAXIMUM), start)),
-    after: toWords(line.slice(end, end + ITEM_LENGTH_MAXIMUM)),
+    before,
+    after,
   }
 }
 
