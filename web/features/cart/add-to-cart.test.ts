@@ -56,6 +56,21 @@ test('confirms an addition whose first response is lost', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
+test('adds twice if the user presses two buttons of one part at the same time', async () => {
+  await Promise.all([addToCart(chain), addToCart(chain)])
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('keeps the key of a lost addition although another quantity of the part is added', async () => {
+  respond = () => Promise.reject(new Error('lost'))
+  await addToCart(chain).catch(() => {})
+  respond = () => Response.json(added)
+  await addToCart({ ...chain, quantity: 10 })
+  await addToCart(chain)
+  expect(keys[3]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('uses a new idempotency key after a refusal', async () => {
   const problem = { type: '', title: 'Full', status: 409, code: 'cart_full' }
   respond = () => Response.json(problem, { status: 409 })

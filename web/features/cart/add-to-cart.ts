@@ -10,7 +10,6 @@ import {
 } from '../../api/call-error.ts'
 import { NOT_ADDED_TWICE } from '../../api/field-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { createIdempotencyKeys } from '../../api/use-create.ts'
 import { sessionQuery } from '../identity/session.ts'
 import { cartCountQuery } from './cart-queries.ts'
 import { refetchCart } from './refetch-cart.ts'
@@ -28,29 +27,26 @@ export async function addToCart(addition: Addition): Promise<string> {
   return session ? addToCustomerCart(addition) : addToVisitorCart(addition)
 }
 
-/** Idempotency keys by part id. If the outcome is unknown, the key stays, so that a retry does not add twice. */
-const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
-
-/** Keys of additions that failed with an unknown outcome. */
-const unknownKeys = new Set<string>()
+/** Idempotency keys of additions whose outcome is unknown, with their bodies. A retry uses the same key. */
+const keysWithUnknownOutcome = new Map<string, string>()
 
 async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {
-  const keys = keysByPart.get(productId) ?? createIdempotencyKeys()
-  keysByPart.set(productId, keys)
   const body = { changes: [{ productId, add: quantity }] }
-  const key = keys.getKey(body)
+  const bodyText = JSON.stringify(body)
+  const [earlierKey] = [...keysWithUnknownOutcome].find(([, text]) => text === bodyText) ?? []
+  const key = earlierKey ?? crypto.randomUUID()
+  // Only one addition may be the retry. Another addition at the same time uses its own key.
+  keysWithUnknownOutcome.delete(key)
   const headers = { 'Idempotency-Key': key }
   const send = () => call<ChangedCart>('PATCH', '/api/cart', { body, headers })
   try {
     const { version, lineCount, lines, isRepeated } = await sendAgainIfUnknown(send)
-    keys.reset()
     queryClient.setQueryData(cartCountQuery.queryKey, { version, lineCount } satisfies CartCount)
-    if (isRepeated && unknownKeys.has(key))
+    if (isRepeated && earlierKey)
       return formatEarlierAddition(name, quantity, lines[0]?.quantity ?? 0)
     return formatAddition(name, quantity, lines[0]?.quantity ?? quantity, lines[0]?.problems)
   } catch (error) {
-    if (error instanceof Error && isOutcomeUnknown(error)) unknownKeys.add(key)
-    else keys.reset()
+    if (error instanceof Error && isOutcomeUnknown(error)) keysWithUnknownOutcome.set(key, bodyText)
     throw error
   } finally {
     refetchCart(queryClient)
