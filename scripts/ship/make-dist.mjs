@@ -29,11 +29,14 @@ export async function makeDist() {
   return DIST
 }
 
+/** The workspaces that ship as source code. */
+const WORKSPACES = ['contract', 'drawings', 'server']
+
 async function copyShop(folder) {
   const { name, version, license, type } = await readJson('package.json')
   const manifest = { name, version, private: true, license, type }
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const part of ['contract', 'drawings', 'server', 'web/dist', 'LICENSE']) {
+  for (const part of [...WORKSPACES, 'web/dist', 'LICENSE']) {
     await cp(path.join(root, part), path.join(folder, part), {
       recursive: true,
       filter: (source) => {
@@ -152,12 +155,7 @@ async function createSbom(packages) {
   )
   if (code !== 0) throw new Error(`npm sbom failed.\n${output}`)
   const bom = JSON.parse(output)
-  const workspaces = ['', 'server', 'contract', 'web'].map((path) => packages[path])
-  const shipped = new Set(
-    [...workspaces, ...listThirdPartyPackages(packages).values()].map(
-      ({ name, version }) => `${name}@${version}`,
-    ),
-  )
+  const shipped = listShippedReferences(packages)
   bom.metadata.component.name = packages[''].name
   const components = bom.components.filter((component) => shipped.has(component['bom-ref']))
   const dependencies = bom.dependencies
@@ -167,6 +165,20 @@ async function createSbom(packages) {
       dependsOn: dependsOn.filter((on) => shipped.has(on)),
     }))
   return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`
+}
+
+/**
+ * Lists the references in the bill of materials of all workspaces and packages that ship.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ * @returns {Set<string>}
+ */
+export function listShippedReferences(packages) {
+  const workspaces = ['', ...WORKSPACES, 'web'].map((path) => packages[path])
+  return new Set(
+    [...workspaces, ...listThirdPartyPackages(packages).values()].map(
+      ({ name, version }) => `${name}@${version}`,
+    ),
+  )
 }
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i

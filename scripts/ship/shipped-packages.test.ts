@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { listShippedPackages, listThirdPartyPackages } from './make-dist.mjs'
+import { listShippedPackages, listShippedReferences, listThirdPartyPackages } from './make-dist.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
@@ -64,4 +64,10 @@ test('resolves packages as Node does and includes required peer dependencies', (
     'node_modules/one/node_modules/two',
     'node_modules/two',
   ])
+})
+
+test('lists all shipped workspaces in the bill of materials', () => {
+  const names = [...listShippedReferences(packages)].map((one) => one.replace(/@[^@]*$/, ''))
+  const workspaces = ['contract', 'drawings', 'server', 'web'].map((name) => `@freehub/${name}`)
+  expect(names).toEqual(expect.arrayContaining(workspaces))
 })
