@@ -98,15 +98,15 @@ const PARENT_PREFIX = 'parentbased_'
  * for unknown `parentbased_` names, follows the proxy's decision and samples all other traces. Other unknown names sample
  * all traces.
  */
-function chooseSampler({
-  OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
-  OTEL_TRACES_SAMPLER_ARG: argument,
-}: NodeJS.ProcessEnv): Sampler {
+export function chooseSampler(variables: NodeJS.ProcessEnv): Sampler {
+  // The standard treats an empty variable like a missing one.
+  const name = variables.OTEL_TRACES_SAMPLER || 'parentbased_always_on'
+  const argument = variables.OTEL_TRACES_SAMPLER_ARG || '1'
   if (!name.startsWith(PARENT_PREFIX)) return samplerByName(name, argument)
   return new ParentBasedSampler({ root: samplerByName(name.slice(PARENT_PREFIX.length), argument) })
 }
 
-function samplerByName(name: string, argument = '1'): Sampler {
+function samplerByName(name: string, argument: string): Sampler {
   switch (name) {
     case 'always_off':
       return new AlwaysOffSampler()
