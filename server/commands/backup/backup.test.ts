@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
@@ -13,6 +14,7 @@ import {
   RECOVERY_TIMEOUT_MS,
 } from '../../../tests/resilience/fixture.ts'
 import { startWorkload } from '../../../tests/resilience/workload.ts'
+import { waitForBlockedConnections } from '../../../tests/support/database/locks.ts'
 import { createTestDatabase, dropDatabase } from '../../../tests/support/database/test-database.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
@@ -214,6 +216,20 @@ test('overwrites neither an existing file nor a database with data', async () =>
   await expect(restoreBackup(file, { databaseDirectUrl: other, print })).rejects.toThrow(
     'This database is not empty',
   )
+})
+
+test('stops a backup that waits for the lock of a migration', async () => {
+  const file = path.join(folder, 'waiting.backup')
+  const abort = new AbortController()
+  const options = { databaseDirectUrl: shop.databaseUrl, print, signal: abort.signal }
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table families in access exclusive mode`.execute(tx)
+    const backup = takeBackup(file, options)
+    backup.catch(() => {})
+    await waitForBlockedConnections(shop.db, tx)
+    abort.abort()
+    await expect(backup).rejects.toThrow()
+  })
 })
 
 test('a restore skips and reports tables and columns that are not part of the shop', async () => {

@@ -34,7 +34,12 @@ export async function takeBackup(
 ): Promise<void> {
   await refuseExistingFile(file)
   await withDirectConnection(databaseDirectUrl, 'freehub-backup', async (client) => {
+    signal?.throwIfAborted()
+    // During a migration, the snapshot waits for locks without a timeout.
+    const interrupt = () => void client.end()
+    signal?.addEventListener('abort', interrupt)
     const about = await beginSnapshot(client)
+    signal?.removeEventListener('abort', interrupt)
     print(`Snapshot of ${about.takenAt}:`)
     const bytes = await writeBackupFile(file, framesOf(client, about, print), signal)
     print(`Wrote ${file}: ${formatMegabytes(bytes)}.`)
