@@ -359,6 +359,23 @@ test('shows the active filters as chips, which remove one filter or all', async 
   await expect(page).toHaveURL('/allParts')
 })
 
+test('keeps the focus when the removal of a family also removes its attributes', async ({
+  page,
+}) => {
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  const removeChains = chips.getByRole('link', { name: 'Remove Chains' })
+  await page.goto('/allParts?family=chains,pedals&attribute=speeds%3A11')
+  await waitForHydration(page)
+  await chips.getByRole('link', { name: 'Remove Pedals' }).press('Enter')
+  await expect(chips.getByRole('link', { name: 'Clear all' })).toBeFocused()
+
+  await page.goto('/allParts?family=chains&attribute=speeds%3A11')
+  await waitForHydration(page)
+  await removeChains.press('Enter')
+  await expect(page).toHaveURL('/allParts')
+  await expect(page.locator('#parts')).toBeFocused()
+})
+
 test.describe('parts as rows', () => {
   test.use({ expectedErrors: [/status of 4(04|18)|^CallError/] })
 

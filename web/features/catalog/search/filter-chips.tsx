@@ -15,9 +15,21 @@ interface FilterChipsProps extends FilterProps {
 export function FilterChips({ filters, updateFilters, families }: FilterChipsProps) {
   const activeFilters = listActiveFilters(filters, families)
   if (activeFilters.length === 0) return null
+
+  /** Before filter `n` is removed, focuses the next chip that stays, else "Clear all". Without filters, the results. */
+  function moveFocus(event: MouseEvent, n: number) {
+    const remaining = listActiveFilters(changeFilters(filters, activeFilters[n]?.removal ?? {}))
+    if (remaining.length === 0) return focusResults()
+    const next = activeFilters.findIndex(
+      (filter, other) => other > n && remaining.some(({ key }) => key === filter.key),
+    )
+    const links = event.currentTarget.closest('ul')?.querySelectorAll('a') ?? []
+    ;[...links].at(next)?.focus()
+  }
+
   return (
     <ul className="chips" aria-label="Active filters">
-      {activeFilters.map(({ key, label, removal }) => (
+      {activeFilters.map(({ key, label, removal }, n) => (
         <li key={key}>
           <FilterLink
             className="chip [&>svg]:size-3.5"
@@ -25,7 +37,7 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
             updateFilters={updateFilters}
             change={removal}
             aria-label={`Remove ${label}`}
-            onClick={activeFilters.length > 1 ? focusNextChip : focusResults}
+            onClick={(event) => moveFocus(event, n)}
           >
             <span className="truncate">{label}</span>
             <CloseIcon />
@@ -41,12 +53,6 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
       </li>
     </ul>
   )
-}
-
-/** Moves the focus to the next chip before the pressed chip is removed. */
-function focusNextChip(event: MouseEvent) {
-  const item = event.currentTarget.closest('li')
-  item?.nextElementSibling?.querySelector('a')?.focus()
 }
 
 /** A link that clears all filters. The page removes the link when no filter is left. */
