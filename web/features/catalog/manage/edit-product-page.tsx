@@ -98,7 +98,10 @@ function RemoveProduct({ id, confirmation }: RemoveProductProps) {
         <RemovePartsDialog
           parts={[confirmation.item]}
           {...confirmation.dialog}
-          onDone={() => void navigate(paths.manageProducts)}
+          onDone={() => {
+            confirmation.dialog.onDone()
+            void navigate(paths.manageProducts, { replace: true })
+          }}
         />
       )}
     </>
