@@ -44,7 +44,7 @@ export const WEB_FEATURES = {
 
 /** Files that the server's platform may import, besides packages. */
 const SERVER_BASE =
-  '^server/(node_modules/|platform/|(config|limits|setting-files|shut-down-on-signal)\\.ts$)'
+  '^server/(node_modules/|platform/|(config|limit-settings|setting-files|shut-down-on-signal)\\.ts$)'
 
 const MAIL_QUEUE = '^server/platform/mail/queue-mail\\.ts$'
 const SMS_QUEUE = '^server/platform/sms/queue-sms\\.ts$'
