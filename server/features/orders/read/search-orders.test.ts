@@ -144,6 +144,22 @@ test('matches only the beginning or the end of codes', async () => {
   expect(readIds(await all(search('00KX')))).toEqual([])
 })
 
+test('finds a short reference among the orders of a customer, with and without its spaces', async () => {
+  const setReference = (id: string, reference: string) =>
+    sql`update orders set customer_reference = ${reference} where id = ${id}`.execute(shop.db)
+  await setReference(pending, 'PO 77')
+  await setReference(paid, '12-34')
+  for (const list of [mine, (query: string) => all(`client=${ada.email}&${query}`)]) {
+    for (const text of ['PO 77', 'po77', '77'])
+      expect([text, readIds(await list(search(text)))]).toEqual([text, [pending]])
+    expect(readIds(await list(search('12-34')))).toEqual([paid])
+    expect(readIds(await list(search('PO 78')))).toEqual([])
+  }
+  const { body } = await ada.call('GET', '/api/palette?search=PO%2077')
+  expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([pending])
+  for (const id of [pending, paid]) await setReference(id, '')
+})
+
 test('never finds the order of another customer', async () => {
   const { transactionId, orderNumber } = (await ada.call('GET', `/api/orders/${paid}`)).body
   for (const text of ['quill', paid, transactionId, orderNumber, paid.slice(0, 13), 'ada@'])
