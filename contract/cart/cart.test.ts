@@ -37,6 +37,16 @@ describe('the nearest quantities that can be ordered', () => {
   })
 })
 
+test.each([
+  [0, 20, 'Out of stock. This part cannot be ordered now.'],
+  [7, 3, 'Out of stock. Only 7 pieces are left, and the minimum order is 8.'],
+  [1, 20, 'Out of stock. Only 1 piece is left, and the minimum order is 8.'],
+  [8, 20, 'The maximum is 8 pieces.'],
+])('with %i available, a line of %i pieces states the limit', (available, quantity, detail) => {
+  const { problems } = describeLine({ ...part, available }, quantity)
+  expect(problems).toMatchObject([{ detail }])
+})
+
 test('a line that cannot be ordered shows the list price, also above a price step', () => {
   const stepped = { ...part, priceTiers: [{ fromQuantity: 80, unitPriceCents: 200 }] }
   expect(shownUnitPriceCents(describeLine(stepped, 80))).toBe(200)

@@ -104,11 +104,26 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
  * the purchase page, without thousands separators.
  */
 function describeLimit(part: CartPart, available: number, { refused, detail }: Refusal): string {
+  const { minimum, maximum } = quantityBounds(part, available)
+  if (maximum < minimum) return describeSoldOut(available, minimum)
   if (refused === 'quantity_below_minimum')
     return `The minimum is ${formatCount(part.minimumOrder)} pieces.`
   if (refused === 'quantity_above_available')
-    return `The maximum is ${formatCount(quantityBounds(part, available).maximum)} pieces.`
+    return `The maximum is ${formatCount(maximum)} pieces.`
   return detail as string
+}
+
+/** Describes a stock below the smallest quantity that can be ordered. */
+export function describeSoldOut(available: number, minimum: number): string {
+  if (available <= 0) return 'Out of stock. This part cannot be ordered now.'
+  const left = `${formatCount(available)} ${available === 1 ? 'piece is' : 'pieces are'} left`
+  return `Out of stock. Only ${left}, and the minimum order is ${formatCount(minimum)}.`
+}
+
+/** True if no quantity of the line's part can be ordered, because the stock is too small. */
+export function isSoldOutLine(line: CartLine): boolean {
+  const problem = findBlockingProblem(line)
+  return problem?.quantities.length === 0 && problem.code !== 'part_missing'
 }
 
 /** Returns the shown unit price of each part. A request to order contains them, so that changed prices are refused. */

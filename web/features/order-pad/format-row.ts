@@ -1,3 +1,4 @@
+import { isSoldOutLine } from '@freehub/contract/cart/cart'
 import { formatCount } from '@freehub/contract/money'
 import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
 import type { PadRowData, PadRowView, PadSummary, RowGroup } from './row-data.ts'
@@ -36,6 +37,8 @@ export function formatSource(
   const isPartOffSale = row.productId !== null && view.part?.isOnSale === false
   if (isPartOffSale || isDiscontinued(row)) return { code, label: 'No longer sold' }
   if (group === 'choose' && isOtherPart(row)) return { code, label: 'Not the ordered part' }
+  if (group === 'invalidQuantity' && view.cartLine && isSoldOutLine(view.cartLine))
+    return { code, label: 'Out of stock' }
   return {
     code,
     label: group === 'found' ? formatFound(view, customerEmail) : MARK_LABELS[group],

@@ -85,6 +85,15 @@ test('the field of an invalid quantity states which quantities are valid', () =>
   expect(renderRow({ quantity: 2e9 })).toContain('Enter at most 1,000,000,000 pieces.')
 })
 
+test('a row of a part that is out of stock does not ask for another quantity', () => {
+  const soldOut = { ...chain, available: 15 }
+  for (const quantity of [10, 280]) {
+    const html = renderHtml({ quantity }, undefined, soldOut)
+    expect(html).toContain('Out of stock. Only 15 pieces are left, and the minimum order is 50.')
+    expect(html).not.toContain('Quantity to correct')
+  }
+})
+
 test('a row with a formula states that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
@@ -115,7 +124,11 @@ const renderRow = (change: Partial<MatchedRow>, cells?: string[]) =>
     .replaceAll(/\s+/g, ' ')
 
 /** Renders the text, quantity, price and actions of a row. */
-function renderHtml(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): string {
+function renderHtml(
+  change: Partial<MatchedRow>,
+  cells = ['fh 10110 7', '280'],
+  part = chain,
+): string {
   const pad = createPadStore({ text: '', rows: [], parts: [] })
   const layout = {
     codeColumns: [0],
@@ -125,7 +138,7 @@ function renderHtml(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']):
     isQuantityUnclear: false,
   }
   const rows = [{ ...foundRow, ...change }]
-  pad.addRows([cells], { rows, parts: [chain], layout }, { before: '', rest: '' })
+  pad.addRows([cells], { rows, parts: [part], layout }, { before: '', rest: '' })
   const view = pad.getView(1) as PadRowView
   const ignore = () => {}
   return renderToStaticMarkup(

@@ -192,7 +192,7 @@ describe('a refused order of the cart', () => {
         productId: sold,
         code: 'quantity_above_available',
         available: 5,
-        detail: 'The maximum is 5 pieces.',
+        detail: 'Out of stock. Only 5 pieces are left, and the minimum order is 10.',
       },
     ])
     expect(await ordersOf(customer)).toEqual([])

@@ -1,5 +1,6 @@
+import { describeSoldOut } from '@freehub/contract/cart/cart'
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { formatCount, pluralize } from '@freehub/contract/money'
+import { pluralize } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { MessagePage } from '../../../ui/page/message-page.tsx'
@@ -13,13 +14,10 @@ interface SoldOutMessageProps {
 /** Explains that the available stock is below the minimum order. Links to similar parts in stock. */
 export function SoldOutMessage({ part, details }: SoldOutMessageProps) {
   const { leadTimeDays, familySlug, attributes = {} } = details ?? {}
-  const left = part.availableQuantity
   return (
     <div className="message" role="status">
       <p>
-        {left === 0
-          ? 'Out of stock. This part cannot be ordered now.'
-          : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}
+        {describeSoldOut(part.availableQuantity, part.minimumOrder)}
         {leadTimeDays ? ` Lead time: ${pluralize(leadTimeDays, 'day', 'days')}.` : ''}
       </p>
       {familySlug && (
