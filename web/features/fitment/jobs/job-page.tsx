@@ -17,6 +17,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
 import { changeJob, JOBS_QUERY_KEY, jobCheckQuery, jobQuery } from '../fitment-queries.ts'
 import { LineConflicts, LineFit } from '../line-fit.tsx'
+import { LineStock } from '../line-stock.tsx'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
 import { type BuildJobLines, JobFit, JobFitProvider, JobVerdict } from './job-fit.tsx'
 import { JobQuantity } from './job-quantity.tsx'
@@ -138,7 +139,7 @@ function JobSheet({ job }: { job: BuildJob }) {
             {
               name: 'Part',
               className: 'wrap-anywhere',
-              render: ({ productId, name, sku, isOnSale }) => (
+              render: ({ productId, name, sku, isOnSale, available, quantity }) => (
                 <>
                   {isOnSale ? (
                     <Link to={paths.part(productId)}>
@@ -154,6 +155,7 @@ function JobSheet({ job }: { job: BuildJob }) {
                   >
                     {isOnSale ? sku : 'No longer sold'}
                   </span>
+                  {isOnSale && <LineStock line={{ available, quantity }} />}
                   <LineFit productId={productId} />
                 </>
               ),

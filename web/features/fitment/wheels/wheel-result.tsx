@@ -11,6 +11,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { wheelPlanQuery } from '../fitment-queries.ts'
+import { isShort, LineStock } from '../line-stock.tsx'
 import { WheelActions } from './wheel-actions.tsx'
 import type { WheelChoices } from './wheel-url.ts'
 
@@ -118,14 +119,7 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
                   {formatDollars(line.unitPriceCents / 100)} each
                   {explainLeftOver(line)}
                 </span>
-                {isShort(line) && (
-                  <span className="flex items-center gap-1.5 text-warn font-medium text-label [&>svg]:size-4">
-                    <WarnIcon />
-                    {line.available > 0
-                      ? `Only ${formatCount(line.available)} available`
-                      : 'Out of stock'}
-                  </span>
-                )}
+                <LineStock line={line} />
               </>
             ),
           },
@@ -171,5 +165,3 @@ function Warning({ text }: { text: string | null }) {
     </p>
   )
 }
-
-const isShort = ({ available, quantity }: WheelPlan['lines'][number]) => available < quantity
