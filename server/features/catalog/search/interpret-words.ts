@@ -34,6 +34,11 @@ const OTHER_GOODS = listWords(
   'basket bell bottle falling helmet lock lube mirror pump skip slip tool trailer',
 )
 
+/** Without this list, the search would correct colors that no part has: gold to good, pink to pin. */
+export const COLORS = listWords(
+  'beige blue bronze brown copper gold golden gray green grey orange pink purple red silver turquoise violet white yellow',
+)
+
 /**
  * Catalog terms with their trade terms, tokenized like a search: lower case, singular, hyphens between the tokens of a
  * word.

@@ -13,6 +13,7 @@ import {
 } from './build-tsquery.ts'
 import { hasAnyMatch, type Search } from './find-matches.ts'
 import {
+  COLORS,
   classifyWord,
   type Interpretation,
   interpretWords,
@@ -318,7 +319,7 @@ async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Prom
   const halves = tokens.length === 1 ? await splitCompound(db, tokens.join('')) : undefined
   if (halves) return { text, words: halves }
   const corrected = await Promise.all(
-    tokens.map((one, n) => (known[n] ? one : correctToken(db, one))),
+    tokens.map((one, n) => (known[n] || COLORS.has(one) ? one : correctToken(db, one))),
   )
   const isCorrected = corrected.some((one, n) => one !== tokens[n])
   const isUnknown = corrected.some((one, n) => !known[n] && one === tokens[n])

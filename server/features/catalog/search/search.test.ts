@@ -382,6 +382,15 @@ test.each(['bell', 'pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'side
   },
 )
 
+test.each(['gold chain', 'pink bar tape', 'silver chain'])(
+  'leaves out the color of %s, which no part has, and does not correct it',
+  async (typed) => {
+    const response = await find(typed)
+    expect(getCorrection(response)).toBe(typed.slice(typed.indexOf(' ') + 1))
+    expect(response.body.length).toBeGreaterThan(0)
+  },
+)
+
 test.each(['chain', 'disc brake', 'inner tube 700'])(
   'lists each result for %s once over several pages, in the order of a single page',
   async (typed) => {
