@@ -73,7 +73,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
     await page.getByRole('button', { name: /^Pay \$/ }).dblclick()
     await expect(page.getByText('The payment done successfully')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(/pi_\w+/)
-    await page.getByRole('link', { name: 'Your Orders' }).click()
+    await page.getByRole('status').getByRole('link', { name: 'My Orders' }).click()
     await expect(page.getByRole('main').getByText('Paid').first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)

@@ -67,7 +67,7 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
   await expect(heading).toBeFocused()
   await expect(getLine(page, 1).getByText('Cancelled')).toBeVisible()
   await expect(getCancelButton(page, 1)).toHaveCount(0)
-  await expect(page.getByText('Lines cancelled')).toBeVisible()
+  await expect(page.getByText('Partially cancelled')).toBeVisible()
 
   await getCancelButton(page, 2).click()
   await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()

@@ -224,8 +224,10 @@ test.describe('an order cancelled elsewhere', () => {
     const { email, headers } = customer
     await page.request.delete(`/booking/${order}?client=${email}`, { headers })
     await getPayButton(page).press('Enter')
-    const reason = page.locator('[tabindex="-1"]').filter({ hasText: 'Order Not Found' }).last()
+    const reason = page.locator('[tabindex="-1"]').filter({ hasText: 'No payment is due.' }).last()
     await expect(reason).toBeFocused()
+    await reason.getByRole('link', { name: /^Order FH-/ }).click()
+    await expect(page).toHaveURL(`/dashboard/order/${order}`)
   })
 })
 
@@ -281,7 +283,7 @@ test.describe('an interrupted payment', () => {
       await getPayButton(other).click()
       await expect(other.getByText(done)).toBeVisible()
       for (const release of releases) release()
-      await other.getByRole('link', { name: 'Your Orders' }).click()
+      await other.getByRole('status').getByRole('link', { name: 'My Orders' }).click()
       await expect(other.getByRole('row').filter({ hasText: part.name })).toContainText('Paid')
     })
   })

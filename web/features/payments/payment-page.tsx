@@ -1,7 +1,7 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
@@ -12,6 +12,8 @@ import { MessagePage } from '../../ui/page/message-page.tsx'
 import { PageMetadata } from '../../ui/page/page-metadata.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
+import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
+import { formatStage } from '../orders/order/format-order.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { orderToPayQuery, useRecordPayment } from './payment-queries.ts'
@@ -23,7 +25,7 @@ export default function PaymentPage() {
   const { data: order, error } = query
   const email = session.status === 'signedIn' ? session.user.email : undefined
 
-  if (isNotFound(error)) return <OrderNotFound />
+  if (isNotFound(error)) return <UnpayableOrder id={id} email={email} />
   if (error && !order) return <QueryError query={query} />
   if (!order || !email) return <LoadingScreen />
   // Admins can read orders of other users, but cannot pay them.
@@ -31,7 +33,39 @@ export default function PaymentPage() {
   return <OrderPayment key={order._id} order={order} />
 }
 
-function OrderNotFound() {
+interface UnpayableOrderProps {
+  id: string
+  /** The email of the user. */
+  email: string | undefined
+}
+
+/** Shows why a cancelled order has no payment, with a link to the order. */
+function UnpayableOrder({ id, email }: UnpayableOrderProps) {
+  const { data, isPending } = useQuery(orderHistoryQuery(id))
+  if (isPending) return <LoadingScreen />
+  if (!data || data.order.email !== email || data.order.stage === 'Pending')
+    return <OrderNotFound />
+  const name = `Order ${data.order.orderNumber}`
+  return (
+    <PaymentMessage
+      title={name}
+      text={formatStage(data.order)}
+      link={{ to: paths.order(id), name }}
+    />
+  )
+}
+
+const OrderNotFound = () => (
+  <PaymentMessage
+    title="Order Not Found"
+    text="We can’t find this order."
+    link={{ to: paths.myOrders, name: 'My Orders' }}
+  />
+)
+
+function PaymentMessage(
+  props: Pick<ComponentProps<typeof MessagePage>, 'title' | 'text' | 'link'>,
+) {
   const page = useRef<HTMLDivElement>(null)
 
   // If the order was cancelled elsewhere, the card fields are removed, and with them the focus.
@@ -40,13 +74,8 @@ function OrderNotFound() {
   }, [])
 
   return (
-    <div ref={page} tabIndex={-1}>
-      <MessagePage
-        title="Order Not Found"
-        text="We can’t find this order. It may have been cancelled."
-        link={{ to: paths.myOrders, name: 'My Orders' }}
-        inDashboard
-      />
+    <div ref={page} tabIndex={-1} className="outline-none">
+      <MessagePage {...props} inDashboard />
     </div>
   )
 }
@@ -128,7 +157,7 @@ function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDone
         </p>
       )}
       <Link className="btn btn-outline" to={paths.myOrders}>
-        Your Orders
+        My Orders
       </Link>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form'
+import { formatAddressLine } from '../order/format-order.ts'
 import type { CheckoutFields } from './use-checkout-form.ts'
 
 interface EarlierAddressesProps {
@@ -27,9 +28,7 @@ export function EarlierAddresses({ addresses, control, setValue }: EarlierAddres
                 setValue('address', address, { shouldDirty: true, shouldValidate: true })
               }
             >
-              <span className="line-clamp-2 wrap-anywhere">
-                {address.replace(/,?\s*\n\s*/g, ', ')}
-              </span>
+              <span className="line-clamp-2 wrap-anywhere">{formatAddressLine(address)}</span>
             </button>
           </li>
         ))}

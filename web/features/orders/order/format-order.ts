@@ -19,6 +19,9 @@ export function nameOrder(
   return `Order ${orderNumber}: ${content}${customer ? `\nCustomer: ${customer}` : ''}`
 }
 
+/** Formats an address with several lines as one line. */
+export const formatAddressLine = (address: string) => address.replace(/,?\s*\n\s*/g, ', ')
+
 /** Describes the state of an order that is not waiting for payment. */
 export function formatStage(order: OrderHistory): string {
   const { stage, totalPrice } = order
@@ -42,7 +45,7 @@ export const stepLabels: Record<OrderStep['kind'], string> = {
   shipped: 'Shipped',
   tracking_changed: 'Tracking updated',
   cancelled: 'Cancelled',
-  lines_cancelled: 'Lines cancelled',
+  lines_cancelled: 'Partially cancelled',
   refunded: 'Payment refunded, order cancelled',
   late_payment_refunded: 'Late payment refunded',
   payment_disagrees: 'Payment of a wrong amount refunded',

@@ -24,6 +24,7 @@ import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from './cancel-order.tsx'
 import { EditOrderForm } from './edit-order-form.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
+import { formatAddressLine } from './format-order.ts'
 import { OrderData, OrderTimeline } from './order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from './order-documents.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
@@ -41,7 +42,7 @@ export default function OrderPage() {
   if (isNotFound(error)) {
     const link = session.user.admin
       ? { to: paths.manageOrders, name: 'All Orders' }
-      : { to: paths.myOrders, name: 'Your Orders' }
+      : { to: paths.myOrders, name: 'My Orders' }
     return <MissingPage noun="Order" link={link} />
   }
   return (
@@ -154,7 +155,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             >
               {isFolded && (
                 <span className="min-w-0 wrap-anywhere">
-                  To {order.address}
+                  To {formatAddressLine(order.address)}
                   {order.reference && `, reference ${order.reference}`}
                 </span>
               )}
