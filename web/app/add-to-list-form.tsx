@@ -1,4 +1,4 @@
-import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { type PartTerms, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { PAD_CELL_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
@@ -32,7 +32,10 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
     send: async ({ number, quantity }: { number: string; quantity: number }, headers) => {
       const part = await findPartByNumber(number)
       const added = await addPart(part, quantity, headers['Idempotency-Key'])
-      return `Added to the list: ${formatCount(added)} × ${part.name}.`
+      const message = `Added to the list: ${formatCount(added)} × ${part.name}.`
+      return quantity === 0 || added === quantity
+        ? message
+        : `${message} ${explainRaise(part, quantity)}`
     },
     onSuccess: (message) => {
       void showToast(message)
@@ -125,4 +128,11 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
       </div>
     </form>
   )
+}
+
+/** Explains why a part cannot be ordered in the typed quantity, which was raised. */
+function explainRaise({ minimumOrder, orderMultiple }: PartTerms, quantity: number): string {
+  return quantity < minimumOrder
+    ? `The minimum order is ${formatCount(minimumOrder)}.`
+    : `The part is sold in multiples of ${formatCount(orderMultiple ?? 1)}.`
 }

@@ -66,7 +66,7 @@ function ListEditor({ list }: { list: SavedList }) {
   )
   const editor = useCartEditor(list, source)
   const ids = useStore(editor, editor.getIds)
-  const { lineCount, quantity, totalCents } = useStore(editor, editor.getTotals)
+  const { lineCount, quantity, totalCents, refusedCount } = useStore(editor, editor.getTotals)
 
   /** Closes the form. If the focus was in the form, the button takes it. */
   function closeRenaming() {
@@ -100,7 +100,9 @@ function ListEditor({ list }: { list: SavedList }) {
       )}
       {lineCount > 0 && (
         <section className="totals cart-totals list-totals" aria-label="Total">
-          <p className="totals-count">{formatCartSize(lineCount, quantity)}</p>
+          <p className="totals-count">
+            {formatCartSize(lineCount, quantity, lineCount - refusedCount)}
+          </p>
           <CartSavings editor={editor} />
           <output className="cart-sum">
             <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>

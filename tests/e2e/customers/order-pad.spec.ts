@@ -331,7 +331,11 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   })
   await test.step('typed values stay in the form while another number is changed', async () => {
     const partNumber = page.getByLabel('Our part number')
-    await page.getByLabel('Your number', { exact: true }).fill('NEW-9')
+    const number = page.getByLabel('Your number', { exact: true })
+    await number.fill('NEW-9'.repeat(9))
+    await number.press('Enter')
+    await expect(page.getByText('Enter at most 40 characters.')).toBeVisible()
+    await number.fill('NEW-9')
     await table.getByRole('button', { name: `Edit: ${own}` }).click()
     await partNumber.fill('FH-typed')
     await table.getByRole('button', { name: 'Edit: NEW-1' }).click()
@@ -339,10 +343,17 @@ test('a confirmed part is remembered as the customer’s number, which they chan
     await table.getByRole('button', { name: `Edit: ${own}` }).click()
     await expect(partNumber).toHaveValue('FH-typed')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByLabel('Your number', { exact: true })).toHaveValue('NEW-9')
+    await expect(number).toHaveValue('NEW-9')
     await table.getByRole('button', { name: `Edit: ${own}` }).click()
     await expect(partNumber).toHaveValue(hub.sku)
     await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+  await test.step('the form is empty after an addition, with the focus in its first field', async () => {
+    const number = page.getByLabel('Your number', { exact: true })
+    await page.getByLabel('Our part number').fill(chain.sku)
+    await page.getByLabel('Our part number').press('Enter')
+    await expect(number).toHaveValue('')
+    await expect(number).toBeFocused()
   })
   await test.step('a failed import states what was saved, and can be repeated', async () => {
     let count = 0

@@ -96,8 +96,10 @@ test('an empty list is created, and parts are added to it with a quantity', asyn
   const name = page.getByLabel('Name of the list')
   await name.press('Enter')
   await expect(page.getByText('Enter a name.')).toBeVisible()
+  await name.fill('Summer '.repeat(12))
+  await expect(page.getByText('Enter at most 80 characters.')).toBeVisible()
   await name.fill('Summer')
-  await expect(page.getByText('Enter a name.')).toHaveCount(0)
+  await expect(page.getByText(/^Enter /)).toHaveCount(0)
   await test.step('the form stays open while the list is created', async () => {
     const release = await holdRequests(page, '/api/lists')
     await page.getByRole('button', { name: 'Create List' }).dblclick()
@@ -159,8 +161,18 @@ test('a part is added to a saved list by its number, once, with its minimum orde
   await test.step('restores a removed line', async () => {
     await page.getByRole('button', { name: `Remove: ${hub.name}` }).click()
     await number.fill(getSku(hub))
+    await page.getByLabel('Quantity', { exact: true }).fill('1')
     await number.press('Enter')
+    const added = `Added to the list: ${hub.minimumOrder} × ${hub.name}.`
+    await expectToast(page, `${added} The minimum order is ${hub.minimumOrder}.`)
     await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  })
+
+  await test.step('counts only the lines that can be ordered', async () => {
+    await getQuantity(page, hub).fill('9999999')
+    await expect(page.getByText(/^1 of 2 lines, /)).toBeVisible()
+    await getQuantity(page, hub).fill(String(hub.minimumOrder))
+    await expect(page.getByText(/^2 lines, /)).toBeVisible()
   })
 
   await test.step('a lost response adds no second line, and another window’s line is not changed', async () => {

@@ -281,7 +281,7 @@ test.describe('staff on a user’s page', () => {
         await route.abort()
       })
       await place.click()
-      await expect(page.getByText('It won’t be placed twice.')).toBeVisible()
+      await expect(page.getByText('The order won’t be placed twice.')).toBeVisible()
       await page.unrouteAll()
       const data = { price: part.price + 1 }
       await page.request.patch(`/api/parts/${part._id}`, { data, headers })

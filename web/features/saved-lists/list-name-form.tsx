@@ -2,6 +2,7 @@ import { LIST_NAME_LENGTH } from '@freehub/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { explainLength } from '../../ui/forms/create-field.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
@@ -20,15 +21,15 @@ interface ListNameFormProps {
 export function ListNameForm(props: ListNameFormProps) {
   const { className, label = 'Name of the list', submitLabel, isPending, error, onClose } = props
   const [name, setName] = useState(props.initialName)
-  const [hasNoName, setHasNoName] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const nameError = findNameError(name)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setHasNoName(name.trim() === '')
-    if (name.trim() !== '') props.onSubmit(name.trim())
+    setSubmitted(true)
+    if (!nameError) props.onSubmit(name.trim())
   }
 
-  const isNameMissing = hasNoName && name.trim() === ''
   const close = () => !isPending && onClose()
 
   return (
@@ -37,9 +38,8 @@ export function ListNameForm(props: ListNameFormProps) {
         autoFocus
         label={label}
         autoComplete="off"
-        maxLength={LIST_NAME_LENGTH}
         value={name}
-        error={isNameMissing ? 'Enter a name.' : error ? formatError(error) : undefined}
+        error={(isSubmitted && nameError) || (error ? formatError(error) : undefined)}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
@@ -53,4 +53,10 @@ export function ListNameForm(props: ListNameFormProps) {
       </div>
     </form>
   )
+}
+
+function findNameError(name: string): string | undefined {
+  const { length } = name.trim()
+  if (length === 0) return 'Enter a name.'
+  return length > LIST_NAME_LENGTH ? explainLength(LIST_NAME_LENGTH) : undefined
 }

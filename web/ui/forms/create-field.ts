@@ -8,6 +8,13 @@ import {
   type UseFormRegister,
 } from 'react-hook-form'
 
+/** Returns a rule that limits the length of an input, instead of cutting a pasted text silently. */
+export const limitLength = (maximum: number) => ({
+  maxLength: { value: maximum, message: explainLength(maximum) },
+})
+
+export const explainLength = (maximum: number) => `Enter at most ${maximum} characters.`
+
 /** Returns a function that registers a field and returns its props, including its error. */
 export const createField =
   <Fields extends FieldValues>(register: UseFormRegister<Fields>, errors: FieldErrors<Fields>) =>

@@ -8,7 +8,7 @@ import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { createField } from '../../../ui/forms/create-field.ts'
+import { createField, limitLength } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
@@ -65,7 +65,8 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
   /** Clears the draft and restores the values before the change. */
   function discard() {
     clearDraft(email, draftKey)
-    reset(before)
+    // Without the option, `setFocus` finds no field until the next render.
+    reset(before, { keepFieldsRef: true })
   }
 
   function cancel() {
@@ -88,8 +89,8 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
         label="Your number"
         autoComplete="off"
         spellCheck={false}
-        maxLength={MAX_CODE_LENGTH}
         {...field('code', {
+          ...limitLength(MAX_CODE_LENGTH),
           validate: (code) => /[\p{L}\p{N}]/u.test(code) || 'Enter a number.',
         })}
       />

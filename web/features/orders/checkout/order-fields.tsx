@@ -6,7 +6,7 @@ import {
 } from '@freehub/contract/limits'
 import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { createField } from '../../../ui/forms/create-field.ts'
+import { createField, limitLength } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { contactRules } from '../purchase/purchase-form-rules.ts'
 import type { CheckoutFields } from './use-checkout-form.ts'
@@ -46,8 +46,7 @@ export function OrderFields(props: OrderFieldsProps) {
         label={isForCustomer ? 'Customer’s reference' : 'Your reference'}
         hint="Optional, on the invoice"
         autoComplete="off"
-        maxLength={ORDER_REFERENCE_LENGTH}
-        {...field('reference')}
+        {...field('reference', limitLength(ORDER_REFERENCE_LENGTH))}
       />
       <TextAreaField
         label={isForCustomer ? 'Note to the customer' : 'Note'}

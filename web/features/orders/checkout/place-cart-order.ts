@@ -37,7 +37,7 @@ export function toCheckoutErrors(error: Error) {
       [
         field,
         field === 'root' && isOutcomeUnknown(error)
-          ? `${message} Press Place Order again. It won’t be placed twice.`
+          ? `${message} The order won’t be placed twice.`
           : message,
       ] as const,
   )

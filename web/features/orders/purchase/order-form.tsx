@@ -14,7 +14,7 @@ import {
 import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { createField } from '../../../ui/forms/create-field.ts'
+import { createField, limitLength } from '../../../ui/forms/create-field.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
@@ -133,14 +133,13 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         label="Your reference"
         hint="Optional, on the invoice"
         autoComplete="off"
-        maxLength={ORDER_REFERENCE_LENGTH}
-        {...field('reference')}
+        {...field('reference', limitLength(ORDER_REFERENCE_LENGTH))}
       />
       <TextAreaField label="Name" rows={1} value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} value={user.email} readOnly />
       <div className="order-place full">
         {errors.root?.message && <ErrorMessage text={errors.root.message} />}
-        <OrderTotal part={orderedPart} quantity={typedQuantity} />
+        {!isSoldOut(part) && <OrderTotal part={orderedPart} quantity={typedQuantity} />}
         {isSoldOut(part) ? (
           <SoldOutMessage part={part} details={details} />
         ) : (
