@@ -345,6 +345,8 @@ test('shows the active filters as chips, which remove one filter or all', async 
   await getSearchField(page).fill('sidecar')
   await page.getByLabel('To, in dollars').fill('0.5')
   await expect(page.getByText('The lower price is above the upper price.')).toBeVisible()
+  for (const label of ['From, in dollars', 'To, in dollars'])
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveURL(/search=sidecar.*&priceTo=0.5/)
   await expect(page.getByText('No parts match “sidecar” and these filters.')).toBeVisible()
   // The previous results stay dimmed until the next ones have loaded.

@@ -17,11 +17,12 @@ export function PriceRange({ filters, updateFilters }: FilterProps) {
     updateFilters({ priceTo }, { replace }),
   )
   const { priceFrom = 0, priceTo = Number.POSITIVE_INFINITY } = filters
+  const isReversed = priceFrom > priceTo
   const error =
     from.isInvalid || to.isInvalid
       ? 'Enter an amount in dollars, such as 4.50.'
-      : priceFrom > priceTo && 'The lower price is above the upper price.'
-  const errorProps = { 'aria-describedby': error ? errorId : undefined }
+      : isReversed && 'The lower price is above the upper price.'
+  const errorProps = { isReversed, 'aria-describedby': error ? errorId : undefined }
 
   return (
     <fieldset className="grid gap-2.5 min-w-0">
@@ -60,10 +61,11 @@ interface DollarFieldProps {
   name: string
   label: string
   dollars: ReturnType<typeof useDollarsInput>
+  isReversed: boolean
   'aria-describedby': string | undefined
 }
 
-function DollarField({ name, label, dollars, ...errorProps }: DollarFieldProps) {
+function DollarField({ name, label, dollars, isReversed, ...errorProps }: DollarFieldProps) {
   return (
     <span className="dollars relative">
       <span
@@ -81,7 +83,7 @@ function DollarField({ name, label, dollars, ...errorProps }: DollarFieldProps) 
         inputMode="decimal"
         name={name}
         aria-label={label}
-        aria-invalid={dollars.isInvalid || undefined}
+        aria-invalid={dollars.isInvalid || isReversed || undefined}
         maxLength={12}
       />
     </span>
