@@ -80,7 +80,9 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                   data-paying={(isPaying && order === current) || undefined}
                 >
                   <b className="num">{orderNumber}</b>
-                  <b className="num">{isLeftOut ? 'Stays unpaid' : formatDollars(totalPrice)}</b>
+                  <b className="num justify-self-end">
+                    {isLeftOut ? 'Stays unpaid' : formatDollars(totalPrice)}
+                  </b>
                   <span className="secondary">{preventBreaks(productName)}</span>
                   {unpaidOrders.length > 1 && unpaidOrders.includes(order) && (
                     <button
