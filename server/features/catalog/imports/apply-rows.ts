@@ -39,14 +39,22 @@ export async function takePendingRows(db: Db, { importId }: ImportContext, after
 
 type Deps = Pick<Shop, 'db' | 'partsChanged'>
 
+/** Rolls back the transaction of rows whose import has been cancelled. */
+class ImportCancelledError extends Error {}
+
 /**
  * Applies additions and changes in separate transactions, because locks on `vocabulary` could deadlock. Reports the ids
- * of parts and the files of drawings that each transaction has changed, because a later one may fail.
+ * of parts and the files of drawings that each transaction has changed, because a later one may fail. Stops if the
+ * import is cancelled.
  */
 export async function applyRows(deps: Deps, context: ImportContext, pendingRows: PendingRow[]) {
-  for (const fate of ['add', 'change']) {
-    const rows = pendingRows.filter((row) => row.fate === fate)
-    if (rows.length > 0) await applyBatch(deps, context, rows)
+  try {
+    for (const fate of ['add', 'change']) {
+      const rows = pendingRows.filter((row) => row.fate === fate)
+      if (rows.length > 0) await applyBatch(deps, context, rows)
+    }
+  } catch (error) {
+    if (!(error instanceof ImportCancelledError)) throw error
   }
 }
 
@@ -147,7 +155,10 @@ async function recordFailure(db: Db, { importId }: ImportContext, row: PendingRo
   importRows.inc({ outcome: 'failed' }, failed)
 }
 
-/** Marks rows as applied or failed, and adds their numbers to the counts of the import. */
+/**
+ * Marks rows as applied or failed, and adds their numbers to the counts of the import. Throws if the import has been
+ * cancelled, so that the counts that its cancellation returned stay correct.
+ */
 async function writeOutcome(tx: Tx, importId: string, rows: PendingRow[], failures: RowFailures) {
   const refusals = rows.map(({ row }) => failures.get(row) ?? null)
   await sql`
@@ -155,9 +166,10 @@ async function writeOutcome(tx: Tx, importId: string, rows: PendingRow[], failur
       applied_at = case when outcome.refusal is null then now() end
     from unnest(${rows.map(({ row }) => row)}::int[], ${refusals}::text[]) as outcome (row, refusal)
     where import_id = ${importId} and part_import_rows.row = outcome.row`.execute(tx)
-  await sql`
+  const { numAffectedRows } = await sql`
     update part_imports set applied = applied + ${rows.length - failures.size},
-      failed = failed + ${failures.size} where id = ${importId}`.execute(tx)
+      failed = failed + ${failures.size} where id = ${importId} and state = 'applying'`.execute(tx)
+  if (numAffectedRows === 0n) throw new ImportCancelledError()
 }
 
 /** True for data and constraint errors, which a retry cannot fix. */

@@ -12,8 +12,7 @@ export async function cancelImport(db: Db, id: string): Promise<PartImport | Ref
 }
 
 /**
- * Cancels an unfinished import with a reason and deletes its uploaded file. The import runner notices this before
- * its next batch.
+ * Cancels an unfinished import with a reason and deletes its uploaded file. Batches that have not committed roll back.
  */
 export async function abortImport(db: Db, id: string, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
+import {
+  runInLockOrder,
+  waitForBlockedConnections,
+} from '../../../../tests/support/database/locks.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   applyImport,
@@ -26,6 +29,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await sql`drop trigger if exists trouble on parts`.execute(shop.db)
+  await sql`drop trigger if exists delay on parts`.execute(shop.db)
   await sql`drop trigger if exists trouble on part_import_rows`.execute(shop.db)
 })
 afterAll(async () => {
@@ -141,26 +145,45 @@ test('cancels an import before and during its application, and keeps the applied
   expect((await cancel(unapplied._id)).body.state).toBe('cancelled')
   expect((await apply(unapplied._id)).body.code).toBe('import_applied')
 
-  const skus = Array.from({ length: 1500 }, (_, n) => `C-${n + 2}`)
+  const skus = Array.from({ length: 1000 }, (_, n) => `C-${n + 2}`)
   const read = await send(...skus.map((sku) => formatRow(sku)))
-  await addInsertTrigger('perform pg_advisory_xact_lock_shared(600);')
-  const readImport = async () => (await admin.call('GET', `/api/imports/${read._id}`)).body
-  await shop.db.transaction().execute(async (tx) => {
+  // The first batch of 250 rows can commit.
+  await addInsertTrigger(
+    `if new.sku like 'C-%' and substr(new.sku, 3)::int > 251 then
+      perform pg_advisory_xact_lock_shared(600);
+    end if;`,
+  )
+  const cancelled = await shop.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(600)`.execute(tx)
     await apply(read._id)
     // Two batches run at a time. Both wait until the import is cancelled.
     await waitForBlockedConnections(shop.db, tx, 2)
-    expect((await cancel(read._id)).body.state).toBe('cancelled')
+    return (await cancel(read._id)).body
   })
+  expect(cancelled).toMatchObject({ state: 'cancelled', applied: 250 })
   await applyImport(admin, (await send(formatRow('C-0')))._id)
-  const { applied, state } = await readImport()
-  expect(state).toBe('cancelled')
-  // Both batches of 250 rows, and no further one.
-  expect(applied).toBe(500)
+  expect((await admin.call('GET', `/api/imports/${read._id}`)).body).toEqual(cancelled)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from parts where sku = any (${skus})`.execute(shop.db)
-  expect(rows[0]?.count).toBe(applied)
+  expect(rows[0]?.count).toBe(cancelled.applied)
+  expect(shop.errors).toEqual([])
   expect((await cancel((await send(formatRow('C-0')))._id)).status).toBe(200)
+})
+
+test('counts a batch that commits before the cancellation', async () => {
+  // Delays the commit of the batch, after it has counted its rows.
+  await sql`create or replace function delay() returns trigger language plpgsql
+    as $$ begin perform pg_advisory_xact_lock_shared(600); return new; end $$`.execute(shop.db)
+  await sql`create constraint trigger delay after insert on parts initially deferred
+    for each row execute function delay()`.execute(shop.db)
+  const read = await send(formatRow('G-1'))
+  const responses = await runInLockOrder(
+    shop.db,
+    (tx) => sql`select pg_advisory_xact_lock(600)`.execute(tx),
+    [() => apply(read._id), () => cancel(read._id)],
+  )
+  expect(responses[1]?.body).toMatchObject({ state: 'cancelled', applied: 1 })
+  await findPart('G-1')
 })
 
 test('logs no error if an import is cancelled after its last row is read', async () => {

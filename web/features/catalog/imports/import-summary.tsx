@@ -59,7 +59,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
       {partImport.state === 'read' && countProducts(partImport) > 0 && (
         <ImportConfirmation partImport={partImport} />
       )}
-      {partImport.state === 'applied' && (
+      {(partImport.state === 'applied' || partImport.applied > 0) && (
         <Link className="btn btn-outline" to={paths.manageProducts}>
           Manage Products
         </Link>
