@@ -125,7 +125,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     })
     await keepStock.check()
     const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
-    await expect(changed).toContainText('price 2.68 → 3.00')
+    await expect(changed).toContainText('price $2.68 → $3.00')
     await expectAccessible(page)
     await expect(page.getByText('The stock of 1 product will not change.')).toBeVisible()
     await page.getByRole('button', { name: 'Import Without Stock' }).click()

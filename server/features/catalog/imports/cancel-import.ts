@@ -6,7 +6,7 @@ import { readImport } from './read-import.ts'
 
 /** Cancels an import that is not finished. Rows that were already applied stay applied. */
 export async function cancelImport(db: Db, id: string): Promise<PartImport | Refusal> {
-  await abortImport(db, id, 'The import was cancelled by staff.')
+  await abortImport(db, id, 'Staff stopped the import.')
   const found = await readImport(db, id)
   return isRefusal(found) || found.state === 'cancelled' ? found : refuse('import_over')
 }

@@ -224,7 +224,9 @@ function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: Ro
     return parse(cell, names)
   } catch (error) {
     if (!(error instanceof CellError)) throw error
-    const found = cell.trim() && ` Found: “${truncate(cell.trim(), 40)}”.`
+    const text = cell.trim()
+    const start = truncate(text, 40)
+    const found = text && ` Found: “${start}${text.length > start.length ? '…' : ''}”.`
     errors[column] ??= error.message + found
     return undefined
   }

@@ -158,7 +158,7 @@ test('imports a part with the longest SKU that staff can save in Edit Product', 
   const { _id } = await send(formatList(formatRow(sku), formatRow(`${sku}L`)))
   await applyImport(admin, _id)
   expect(await readRows(_id, '?fate=wrong')).toMatchObject([
-    { row: 3, errors: { sku: `At most 60 characters. Found: “${'L'.repeat(40)}”.` } },
+    { row: 3, errors: { sku: `At most 60 characters. Found: “${'L'.repeat(40)}…”.` } },
   ])
   const { id } = (await findPart(sku)) as { id: string }
   const seen = partData.strip().parse((await admin.call('GET', `/api/parts/${id}`)).body)

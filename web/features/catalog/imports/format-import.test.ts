@@ -1,6 +1,12 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { expect, test } from 'vitest'
-import { formatImportStatus, formatWrongRows, listRowTabs, readRowFilter } from './format-import.ts'
+import {
+  formatImportStatus,
+  formatValue,
+  formatWrongRows,
+  listRowTabs,
+  readRowFilter,
+} from './format-import.ts'
 
 const counts = { add: 1200, change: 1, same: 3, wrong: 0 }
 
@@ -25,6 +31,15 @@ test.each([
   ['cancelled', 1, '1 row has errors.'],
 ])('states what happens to wrong rows of an import that is %s', (state, wrong, text) => {
   expect(formatWrongRows({ state, counts: { ...counts, wrong } } as PartImport)).toBe(text)
+})
+
+test.each([
+  ['price', '2.68', '$2.68'],
+  ['price', '', 'empty'],
+  ['availableQuantity', '8250', '8,250 pieces'],
+  ['name', '8250', '8250'],
+])('formats the value of %s %j as %s', (column, value, text) => {
+  expect(formatValue(column, value)).toBe(text)
 })
 
 const rowCounts = { add: 2, change: 1, same: 3, wrong: 4 }

@@ -62,8 +62,9 @@ export function formatRowResult(result: RowResult): string {
 
 const QUANTITY_COLUMNS = ['minimumOrder', 'orderMultiple', 'availableQuantity']
 
-/** Formats a value of a new product. */
-export function formatNewValue(column: string, value: string): string {
+/** Formats the value of a product's column. An empty value becomes `empty`. */
+export function formatValue(column: string, value: string): string {
+  if (value === '') return 'empty'
   if (column === 'price') return formatDollars(Number(value))
   if (QUANTITY_COLUMNS.includes(column)) return pluralize(Number(value), 'piece', 'pieces')
   return value

@@ -89,7 +89,7 @@ function ImportProgress({ partImport, hasChanged }: ImportProgressProps) {
       />
       <p className="num secondary">{formatImportStatus(partImport)}. You can leave this page.</p>
       <CancelImport partImport={partImport}>
-        {isApplying ? 'Stop importing' : 'Cancel'}
+        {isApplying ? 'Stop Importing' : 'Cancel'}
       </CancelImport>
     </div>
   )

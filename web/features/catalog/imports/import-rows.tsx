@@ -7,8 +7,8 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { ListTabs } from '../../../ui/lists/list-screen.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import {
-  formatNewValue,
   formatRowResult,
+  formatValue,
   listRowTabs,
   type RowFilter,
   readRowFilter,
@@ -102,7 +102,7 @@ function RowDetails({ fate, errors, changes, refusal, applied }: ImportRow) {
           {changes.map(({ column, to }) => (
             <li key={column}>
               <code className="text-ink-2">{column}</code>{' '}
-              <b className="font-semibold">{formatNewValue(column, to)}</b>
+              <b className="font-semibold">{formatValue(column, to)}</b>
             </li>
           ))}
         </ul>
@@ -111,8 +111,8 @@ function RowDetails({ fate, errors, changes, refusal, applied }: ImportRow) {
         <ul className="grid gap-1">
           {changes.map(({ column, from, to }) => (
             <li key={column}>
-              <code>{column}</code> <del className="text-ink-2">{from || 'empty'}</del> →{' '}
-              <ins className="font-semibold no-underline">{to || 'empty'}</ins>
+              <code>{column}</code> <del className="text-ink-2">{formatValue(column, from)}</del> →{' '}
+              <ins className="font-semibold no-underline">{formatValue(column, to)}</ins>
             </li>
           ))}
         </ul>
