@@ -235,6 +235,9 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await selectOrder(2)
   await expect(page.getByRole('button', { name: '1 Packing Slip' })).toBeVisible()
   await expect(page.getByText('3 selected, 1 can ship ($')).toBeVisible()
+  await page.getByRole('button', { name: 'Ship 1 Order' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Ship this order?' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear Selection' }).click()
   await expect(page.getByRole('checkbox', { name: /^Select all orders/ })).toBeFocused()
 

@@ -66,7 +66,8 @@ export default function ManageOrdersPage() {
     // A toast leaves the focus at the order from which the keys continue.
     if (targets.length === 0)
       void showToast('Select paid orders that are not shipped yet.', 'error')
-    setOrdersToShip(targets)
+    if (targets.length === 1) setOrderToShip(targets[0])
+    else setOrdersToShip(targets)
   }
 
   function finishShipping(refusal: string) {
@@ -177,7 +178,10 @@ export default function ManageOrdersPage() {
       {orderToShip && (
         <ShipOrderDialog
           order={orderToShip}
-          onDone={() => finishShipment(orderToShip)}
+          onDone={() => {
+            selection.select(selection.selectedIds.filter((id) => id !== orderToShip._id))
+            finishShipment(orderToShip)
+          }}
           onRefused={(refusal) => finishShipment(orderToShip, refusal)}
           onClose={() => setOrderToShip(undefined)}
         />
