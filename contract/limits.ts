@@ -2,6 +2,7 @@
 
 export const DOLLARS_MINIMUM = 0.01
 export const DOLLARS_MAXIMUM = 999_999.99
+export const DOLLARS_MESSAGE = 'Enter an amount up to $999,999.99, such as 4.50.'
 
 /** Lengths of text, in characters. */
 export const PERSON_NAME_LENGTH = 100

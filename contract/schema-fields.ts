@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { LIST_SIZE_MAXIMUM, QUANTITY_MAXIMUM } from './constants.ts'
 import { EMAIL_PATTERN } from './email.ts'
 import { HTTPS_URL_MESSAGE, isHttpsUrl } from './https-url.ts'
-import { DOLLARS_MAXIMUM, DOLLARS_MINIMUM, IMAGE_PATH_PATTERN, URL_LENGTH } from './limits.ts'
+import {
+  DOLLARS_MAXIMUM,
+  DOLLARS_MESSAGE,
+  DOLLARS_MINIMUM,
+  IMAGE_PATH_PATTERN,
+  URL_LENGTH,
+} from './limits.ts'
 import { centsOf, formatCount } from './money.ts'
 
 export const id = z.uuid('This is not a valid ID.').toLowerCase()
@@ -119,7 +125,7 @@ export const period = { from: periodLimit, until: periodLimit }
 
 export const dollarsParam = z
   .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 4.50.')
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, DOLLARS_MESSAGE)
   .transform(Number)
 
 const count = z.int().min(0).max(1)

@@ -1,4 +1,5 @@
 import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
+import { DOLLARS_MESSAGE } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -22,9 +23,7 @@ export function InlinePrice({ part, describedBy }: InlineNumberProps) {
       describedBy={describedBy}
       inputMode="decimal"
       value={price}
-      parse={(text) =>
-        toParseResult(parseDollars(text), 'Enter an amount in dollars, such as 4.50.')
-      }
+      parse={(text) => toParseResult(parseDollars(text), DOLLARS_MESSAGE)}
       save={(value, seen) => savePart({ price: value, seen: { price: seen } })}
       formatError={(error) => formatSaveError(error, 'price')}
     />

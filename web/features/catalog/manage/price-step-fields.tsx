@@ -1,5 +1,5 @@
 import type { PartDetails, PartUpdate } from '@freehub/contract/catalog/parts'
-import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
+import { DOLLARS_MESSAGE, PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
 import { X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
@@ -99,8 +99,7 @@ export function parseStepFormValues({ priceTiers, orderMultiple }: StepFormValue
 const validateQuantity = (text: string) =>
   Number.isInteger(parseWholeNumber(text)) || 'Enter a whole number of pieces.'
 
-const validatePrice = (text: string) =>
-  Number.isFinite(parseDollars(text)) || 'Enter an amount in dollars, such as 4.50.'
+const validatePrice = (text: string) => Number.isFinite(parseDollars(text)) || DOLLARS_MESSAGE
 
 /** Returns the names of the fields, to show the errors of a refused call. */
 export const listStepFields = ({ priceTiers }: StepFormValues) => [

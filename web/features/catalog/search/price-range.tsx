@@ -1,3 +1,4 @@
+import { DOLLARS_MESSAGE } from '@freehub/contract/limits'
 import { useId } from 'react'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
@@ -20,7 +21,7 @@ export function PriceRange({ filters, updateFilters }: FilterProps) {
   const isReversed = priceFrom > priceTo
   const error =
     from.isInvalid || to.isInvalid
-      ? 'Enter an amount in dollars, such as 4.50.'
+      ? DOLLARS_MESSAGE
       : isReversed && 'The lower price is above the upper price.'
   const errorProps = { isReversed, 'aria-describedby': error ? errorId : undefined }
 

@@ -1,4 +1,6 @@
 import type { Part, StockChange } from '@freehub/contract/catalog/parts'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -11,6 +13,8 @@ import { refetchParts } from '../refetch-parts.ts'
 import { formatStockChange } from './format-stock.ts'
 import { computeStockDelta, parseStockInput } from './stock-input.ts'
 import { currentStockQuery, refetchStock, type Stock } from './stock-queries.ts'
+
+const INVALID_STOCK = `Enter a number up to ${formatCount(QUANTITY_MAXIMUM)}, such as 120, +20 or −5.`
 
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
 
@@ -34,7 +38,7 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   const delta = input && stock && computeStockDelta(input, stock.onHand)
 
   async function save() {
-    if (!input) return setErrors({ pieces: 'Enter a number such as 120, +20 or -5.' })
+    if (!input) return setErrors({ pieces: INVALID_STOCK })
     if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     try {
       const { onHand } = stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
