@@ -6,10 +6,11 @@ export function formatSigned(change: number): string {
   return `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`
 }
 
-/** Formats a stock change: `+20 pieces, 140 available`. */
+/** Formats a stock change: `+20 pieces, 140 available`, or `−20 pieces, −5 available`. */
 export function formatStockChange(change: number, available: number): string {
   const unit = Math.abs(change) === 1 ? 'piece' : 'pieces'
-  return `${formatSigned(change)} ${unit}, ${formatCount(available)} available`
+  const rest = available < 0 ? formatSigned(available) : formatCount(available)
+  return `${formatSigned(change)} ${unit}, ${rest} available`
 }
 
 /** Returns the label of a movement without a reason. */
