@@ -79,9 +79,9 @@ test('charges a customer the price steps that staff entered in the products tabl
     await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Stock')
     await staff.goBack()
     await expect(weight).toHaveValue('77')
-    await staff.getByRole('button', { name: 'Reload' }).click()
+    await staff.getByRole('button', { name: 'Discard Edits' }).click()
     await expect(weight).toHaveValue('')
-    await expect(staff.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+    await expect(staff.getByRole('button', { name: 'Discard Edits' })).toHaveCount(0)
   })
 
   await test.step('a refused field opens its section and takes the focus', async () => {

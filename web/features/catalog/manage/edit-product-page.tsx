@@ -147,21 +147,22 @@ interface EditProductFormProps {
   product: Product
   /** True after a reload. The name then takes the focus, because the button is gone. */
   isReloaded: boolean
-  /** Shows the current part. Resolves to the error if that failed. */
+  /** Shows the current part with the edits of the draft. Resolves to the error if that failed. */
   onReload: () => Promise<Error | null>
 }
 
-/** The form of a part. Restores the draft of the same part with the same data. */
+/** The form of a part. Restores the edits of the draft, even if another user has changed the part since. */
 function EditProductForm({ email, product, isReloaded, onReload }: EditProductFormProps) {
   const { _id: id } = product
   const goBack = useGoBack()
   // Prevents a double click from going back twice.
   const isFinished = useRef(false)
-  const draftKey = `product ${id} ${JSON.stringify(toProductFields(product))}`
+  const draftKey = `edited product ${id}`
+  const [base] = useState(() => toProductFormValues(product))
   const form = useForm<ProductFormValues>({
-    defaultValues: readProductDraft(email, draftKey, toProductFormValues(product)),
+    defaultValues: readProductDraft(email, draftKey, base),
   })
-  useFormDraft(email, draftKey, form)
+  useFormDraft(email, draftKey, form, base)
   const { setFocus } = form
   useEffect(() => {
     if (isReloaded) setFocus('name')
@@ -202,12 +203,16 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
     goBack()
   }
 
-  async function discard() {
+  async function reload() {
     const failure = await onReload()
-    if (failure) return form.setError('root', { message: formatError(failure) })
+    if (failure) form.setError('root', { message: formatError(failure) })
+  }
+
+  function discard() {
     clearDraft(email, draftKey)
     setRestored(false)
-    form.reset(toProductFormValues(product))
+    form.reset(base, { keepFieldsRef: true })
+    setFocus('name')
   }
 
   return (
@@ -222,10 +227,15 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
       <SaveButton product={product} isPending={isPending} />
       <Button onClick={cancel}>Cancel</Button>
       {isDiscarding && <DiscardDialog onConfirm={finish} onClose={() => setDiscarding(false)} />}
-      {(hasConflict || isRestored) && <Button onClick={discard}>Reload</Button>}
-      {isRestored ? (
+      {hasConflict && <Button onClick={reload}>Reload</Button>}
+      {isRestored && !hasConflict && <Button onClick={discard}>Discard Edits</Button>}
+      {hasConflict || isRestored ? (
         <span className="secondary self-center" role="status">
-          Your unsaved edits are back.
+          {hasConflict
+            ? 'Reload, then save again. Your edits stay.'
+            : isReloaded
+              ? 'Your edits are kept. Save them again.'
+              : 'Your unsaved edits are back.'}
         </span>
       ) : (
         <ChangeState product={product} />

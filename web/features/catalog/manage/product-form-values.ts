@@ -5,7 +5,7 @@ import type {
   PartDetails,
   PartUpdate,
 } from '@freehub/contract/catalog/parts'
-import { readDraft } from '../../../ui/forms/form-draft.ts'
+import { readEdits } from '../../../ui/forms/read-edits.ts'
 import { type FormEntry, listFilledEntries, toFormEntry } from '../../fitment/fit-entries-input.tsx'
 import {
   type DataFormValues,
@@ -72,13 +72,13 @@ export function toSimilarProductValues(product: Product): ProductFormValues {
   }
 }
 
-/** Reads a stored draft. Gives its fits new keys, because fits that the user adds may get the stored keys. */
+/** Reads the edits of a draft. Gives its fits new keys, because fits that the user adds may get the stored keys. */
 export function readProductDraft(
   email: string,
   draftKey: string,
   defaults: ProductFormValues,
 ): ProductFormValues {
-  const draft = readDraft(email, draftKey, defaults)
+  const draft = readEdits(email, draftKey, defaults)
   return { ...draft, fits: draft.fits.map(toFormEntry) }
 }
 

@@ -8,22 +8,27 @@ import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
+import { clearDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { readEdits } from '../../../ui/forms/read-edits.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 import { nameOrder } from '../order/format-order.ts'
 
-/** Corrects the address and phone of an order that is not shipped. After a failure, offers the entered data again. */
+/**
+ * Corrects the address and phone of an order that is not shipped. After a failure, offers the edits again, on top of the
+ * current data.
+ */
 export function EditDeliveryDialog({
   order,
   ...callbacks
 }: DialogCallbacks & { order: OrderHistory }) {
   // A refetch may change the order while the dialog is open.
   const [seen] = useState({ address: order.address, phone: order.phone })
-  // A draft from before another change would undo this change.
-  const draftName = `delivery:${order._id} ${JSON.stringify(seen)}`
+  const draftName = `delivery:${order._id}`
   const email = useSignedInEmail()
-  const [values, setValues] = useState(() => readDraft(email, draftName, seen))
+  const [draft] = useState(() => readEdits(email, draftName, seen))
+  const isRestored = draft.address !== seen.address || draft.phone !== seen.phone
+  const [values, setValues] = useState(draft)
   const [isSubmitted, setSubmitted] = useState(false)
   const { run, isPending } = useAction(changeDelivery(order._id, email, draftName), callbacks)
   const address = values.address.trim()
@@ -40,7 +45,12 @@ export function EditDeliveryDialog({
     <ConfirmDialog
       title="Edit delivery"
       text="The customer sees the change on the order’s page, and gets no email."
-      note={order.paid ? 'The invoice keeps the earlier address and phone.' : undefined}
+      note={[
+        order.paid && 'The invoice keeps the earlier address and phone.',
+        isRestored && 'Your unsaved edits are back.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       subject={nameOrder(order, order.name)}
       confirmLabel={isPending ? 'Saving …' : 'Save'}
       cancelLabel="Cancel"
@@ -79,7 +89,7 @@ const changeDelivery = (
   draftName: string,
 ): Action<{ modifiedCount: number }, DeliveryChange> => ({
   async send(body) {
-    saveDraft(email, draftName, { address: body.address, phone: body.phone })
+    saveDraft(email, draftName, { address: body.address, phone: body.phone, base: body.seen })
     const path = `/api/orders/${encodeURIComponent(orderId)}/delivery`
     const result = await sendAgainIfUnknown(() =>
       call<{ modifiedCount: number }>('PUT', path, { body }),
