@@ -336,7 +336,7 @@ test.describe('staff whose product is refused', () => {
       await expect(question).toContainText(`${name} C`)
       await expect(failed).not.toContainText('was not deleted')
       await question.getByRole('button', { name: 'Delete' }).click()
-      await expect(page.locator(':focus')).toHaveText('1 of 2 products were not deleted.')
+      await expect(page.locator(':focus')).toHaveText('1 of 2 products was not deleted.')
       await expect(rows).toHaveCount(3)
       await expect(failed).toContainText('The product was not deleted.')
       await expect(page.getByText('1 product selected')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
-import { sendRemovals } from './remove-parts-dialog.tsx'
+import { formatFailures, sendRemovals } from './remove-parts-dialog.tsx'
 
 const parts = ['a', 'b', 'c', 'd'].map((_id) => ({ _id }))
 const createError = (status: number, title: string) =>
@@ -38,4 +38,19 @@ test('stops after the first network failure, and reports the remaining parts as 
   })
   expect(sentIds).toEqual(['a', 'b'])
   expect([...failures.keys()]).toEqual(['b', 'c', 'd'])
+})
+
+test('names the products that were archived instead or already deleted', async () => {
+  const named = parts.map(({ _id }) => ({ _id, name: `Hub ${_id}`, sku: null, isOrdered: false }))
+  const failures = await sendRemovals(named, 'deleted', async ({ _id }) => {
+    if (_id === 'a') throw createError(503, 'Too busy.')
+    if (_id === 'b') return { deletedCount: 0 }
+    return { deletedCount: 1, archived: true }
+  })
+  expect(formatFailures(named, failures, 'deleted')).toBe(
+    '4 of 4 products were not deleted. 2 products were archived instead of deleted, because they have been ordered: Hub c, Hub d. 1 product was already deleted: Hub b.',
+  )
+  expect(formatFailures(named, new Map([['a', 'Too busy.']]), 'deleted')).toBe(
+    '1 of 4 products was not deleted.',
+  )
 })

@@ -22,7 +22,7 @@ interface RemovePartsDialogProps extends DialogCallbacks {
 /** Archives parts that were ordered, and deletes other parts. The server makes the final decision. */
 export function RemovePartsDialog({ parts, onSent, ...callbacks }: RemovePartsDialogProps) {
   const isSingle = parts.length === 1
-  const subject = parts.map(({ name, sku }) => (sku ? `${name} (${sku})` : name)).join('\n')
+  const subject = parts.map(nameProduct).join('\n')
   const action = removeParts(parts, onSent)
   return parts[0]?.isOrdered ? (
     <ActionDialog
@@ -82,6 +82,7 @@ function removeParts(
 
 const ARCHIVED_INSTEAD =
   'This product was archived instead of deleted, because it has been ordered.'
+const ALREADY_DELETED = 'This product was already deleted.'
 
 /**
  * Removes parts one after another, and continues after a failure. After a failure of the network, all other parts fail
@@ -101,7 +102,7 @@ export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
     }
     try {
       const { deletedCount, archived } = await remove(part)
-      if (deletedCount === 0) failures.set(part._id, 'This product was already deleted.')
+      if (deletedCount === 0) failures.set(part._id, ALREADY_DELETED)
       else if (archived && done === 'deleted') failures.set(part._id, ARCHIVED_INSTEAD)
     } catch (error) {
       const reason = `The product was not ${done}. ${formatError(error)}`
@@ -112,11 +113,35 @@ export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
   return failures
 }
 
-/** Returns the reason of a single part, or how many of several parts failed. Empty if none failed. */
-function formatFailures(parts: RemovablePart[], failures: RemovalFailures, done: string): string {
+/**
+ * Returns the reason of a single part, or how many of several parts failed. Names the parts whose rows may leave the
+ * list, because other rows show the reason. Empty if no part failed.
+ */
+export function formatFailures(
+  parts: RemovablePart[],
+  failures: RemovalFailures,
+  done: string,
+): string {
   const [reason = ''] = failures.values()
   if (parts.length === 1 || failures.size === 0) return reason
-  return `${failures.size} of ${countProducts(parts.length)} were not ${done}.`
+  const list = (reason: string, format: (count: number) => string) => {
+    const names = parts.filter(({ _id }) => failures.get(_id) === reason).map(nameProduct)
+    return names.length > 0 ? ` ${format(names.length)}: ${names.join(', ')}.` : ''
+  }
+  return [
+    `${failures.size} of ${countProducts(parts.length)} ${failures.size === 1 ? 'was' : 'were'} not ${done}.`,
+    list(
+      ARCHIVED_INSTEAD,
+      (count) =>
+        `${pluralize(count, 'product was', 'products were')} archived instead of deleted, because ${count === 1 ? 'it has' : 'they have'} been ordered`,
+    ),
+    list(
+      ALREADY_DELETED,
+      (count) => `${pluralize(count, 'product was', 'products were')} already deleted`,
+    ),
+  ].join('')
 }
+
+const nameProduct = ({ name, sku }: RemovablePart) => (sku ? `${name} (${sku})` : name)
 
 const countProducts = (count: number) => pluralize(count, 'product', 'products')
