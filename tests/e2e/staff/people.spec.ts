@@ -60,6 +60,11 @@ test('staff search users and move between pages; Back returns to the previous pa
   await expect(page.getByLabel('Joined')).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByLabel('Joined')).toBeVisible()
+
+  const [email = ''] = await users.allTextContents()
+  await page.goto(`/dashboard/newOrder?client=${encodeURIComponent(email)}`)
+  await expect(page.getByText('The customer must confirm it before')).toBeVisible()
+  await expect(page.getByText('The customer gets an email with a link to confirm')).toBeVisible()
 })
 
 test('a user’s page shows orders, reviews, role changes and bans, but loads no picture', async ({

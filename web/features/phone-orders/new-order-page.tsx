@@ -81,8 +81,9 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               {person.unpaidOrders > 0 && <UnpaidOrders person={person} />}
               {!person.emailConfirmed && (
                 <p className="secondary">
-                  The email is not confirmed. The customer must confirm it before the reservation
-                  ends.
+                  {person.hasPaid
+                    ? 'The email is not confirmed, so the customer gets no order details by email.'
+                    : 'The email is not confirmed. The customer must confirm it before the reservation ends.'}
                 </p>
               )}
               {person.user.banned && <p>This customer is banned and cannot pay.</p>}

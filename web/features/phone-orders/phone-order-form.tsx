@@ -109,9 +109,13 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
           </p>
-          <p className="secondary pay-hint">
-            The customer gets an email with a link to pay before the reservation ends.
-          </p>
+          {!person.user.banned && (
+            <p className="secondary pay-hint">
+              {person.emailConfirmed
+                ? 'The customer gets an email with a link to pay before the reservation ends.'
+                : 'The customer gets an email with a link to confirm the email. They can pay on the order’s page after login.'}
+            </p>
+          )}
           <button
             type="submit"
             className="btn btn-lg"
