@@ -158,12 +158,18 @@ function showSelectedTab(nav: HTMLElement | null) {
   nav.scrollLeft += tab.left - box.left - (box.width - tab.width) / 2
 }
 
+interface RowCountProps {
+  query: ReturnType<typeof rowCountQuery>
+  /** The number at which the server stops counting. */
+  maxCount?: number | undefined
+}
+
 /** The number of rows of a tab. While the number is unknown, its space is empty, so that the tabs hardly move. */
-export function RowCount({ query }: { query: ReturnType<typeof rowCountQuery> }) {
+export function RowCount({ query, maxCount }: RowCountProps) {
   const { data: count } = useQuery(query)
   return (
     <small className="inline-block min-w-[1ch]">
-      {typeof count === 'number' ? formatCappedCount(count) : '\u00a0'}
+      {typeof count === 'number' ? formatCappedCount(count, maxCount) : '\u00a0'}
     </small>
   )
 }

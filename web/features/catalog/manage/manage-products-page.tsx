@@ -26,6 +26,7 @@ import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { familiesQuery } from '../search/all-parts-queries.ts'
 import { SORT_LABELS } from '../search/format-results.ts'
 import {
+  getMaxManagedCount,
   managedPartsCountQuery,
   managedPartsQuery,
   type ProductFilters,
@@ -85,7 +86,10 @@ export default function ManageProductsPage() {
           selected={status}
           to={(status) => formatQueryString({ ...filters, status, sort: status ? '' : sort })}
           renderCount={(status) => (
-            <RowCount query={managedPartsCountQuery({ ...filters, status })} />
+            <RowCount
+              query={managedPartsCountQuery({ ...filters, status })}
+              maxCount={getMaxManagedCount(filters.search, status)}
+            />
           )}
         />
         <SearchField

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import {
+  getMaxManagedCount,
   managedPartsQuery,
   type ProductFilters,
   removeCachedPart,
@@ -25,4 +26,10 @@ test('removes a part from the lists that contain it, and lowers their exact tota
   expect(client.getQueryData(sale)).toEqual(page(['b'], 1))
   expect(client.getQueryData(found)).toEqual(page([], 500, true))
   expect(client.getQueryData(archived)).toEqual(page(['c'], 7))
+})
+
+test('counts the matches of a search up to 500, but only among parts on sale', () => {
+  expect(getMaxManagedCount('chain', '')).toBe(500)
+  expect(getMaxManagedCount('', '')).toBe(10_000)
+  expect(getMaxManagedCount('chain', 'all')).toBeUndefined()
 })

@@ -44,10 +44,14 @@ export const managedPartsQuery = ({ search, status, family, sort }: ListedProduc
   ...pagedListQuery<ManagedPart>(
     [...MANAGED_PARTS_KEY, 'pages', search, status, family, sort],
     () => `${PATH}?${buildListQuery({ search, status, family, sort })}`,
-    status === '' ? getMaxPartCount(search) : undefined,
+    getMaxManagedCount(search, status),
   ),
   placeholderData: keepPreviousData,
 })
+
+/** Returns the count limit of a list. Parts on sale are counted like those of the catalog. */
+export const getMaxManagedCount = (search: string, status: ProductFilters['status']) =>
+  status === '' ? getMaxPartCount(search) : undefined
 
 export const managedPartsCountQuery = ({ sort: _, ...filters }: ProductFilters) =>
   rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, filters)
