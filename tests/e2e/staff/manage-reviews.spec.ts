@@ -138,6 +138,7 @@ test.describe('with two admins', () => {
     await expectToast(page, 'Another admin has changed this answer.')
     const notice = row.getByRole('status')
     await expect(notice).toContainText('Sorry.')
+    await expect(row.getByRole('alert')).toHaveCount(0)
     await page.reload()
     await row.getByRole('button', { name: 'Change Answer' }).click()
     await expect(answer).toHaveValue('We send new ones.')

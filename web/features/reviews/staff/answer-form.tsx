@@ -91,7 +91,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
       <p className="secondary">
         Your answer will be public, below the review. Ctrl+Enter publishes it (⌘ Enter on a Mac).
       </p>
-      {error && <ErrorMessage text={formatError(error)} />}
+      {error && !isConflict(error) && <ErrorMessage text={formatError(error)} />}
       <div className="actions">
         <SubmitButton busy={isPending} busyLabel="Publishing …">
           Publish
@@ -123,10 +123,12 @@ function useAnswerReview({ _id, answer: seen }: ManagedReview, onDone: () => voi
       onDone()
     },
     onError(error) {
-      // The refetch removes the form if the list shows only unanswered reviews.
-      if (error instanceof CallError && error.problem.code === 'answer_changed')
-        void showToast(formatError(error), 'error')
+      // The refetch shows the other answer, but removes the form from the list of unanswered reviews.
+      if (isConflict(error)) void showToast(formatError(error), 'error')
     },
     onSettled: () => refetchReviews(client),
   })
 }
+
+const isConflict = (error: Error) =>
+  error instanceof CallError && error.problem.code === 'answer_changed'
