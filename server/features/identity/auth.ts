@@ -14,7 +14,6 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import type { QueueSms } from '../../platform/sms/queue-sms.ts'
-import { bans } from './bans/bans.ts'
 import { completeResponses } from './complete-responses.ts'
 import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
 import { limitedPasswordHashing, passwordHashing } from './limited-password-hashing.ts'
@@ -26,6 +25,7 @@ import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popupSignIn } from './providers/popup.ts'
 import { accountUnlinking } from './providers/unlink-account.ts'
+import { refuseBannedSessions } from './refuse-banned-sessions.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -123,7 +123,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
       accountUnlinking(db, queueMail),
       ...mails.plugins,
       phoneSignIn(db, queueSms),
-      bans(db),
+      refuseBannedSessions(db),
       completeResponses(),
     ],
     databaseHooks: {

@@ -1,16 +1,16 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connections/connect.ts'
-import { currentRequestFacts } from '../request-facts.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { currentRequestFacts } from './request-facts.ts'
 
 /**
  * Refuses new sessions of banned or deleted users. Runs after the password check: a wrong password reveals no ban. Also
  * ends a new session if the user was banned, or the password was changed, during the sign-in.
  */
-export function bans(db: Db) {
+export function refuseBannedSessions(db: Db) {
   return {
-    id: 'bans',
+    id: 'refuse-banned-sessions',
     schema: {
       user: {
         fields: {
