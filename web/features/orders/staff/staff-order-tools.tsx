@@ -11,7 +11,7 @@ import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { nameOrder } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
 import { isActionAllowed, isBeingRefunded, type OrderDialog } from '../order/order-rules.ts'
-import { EditDeliveryDialog } from './edit-delivery.tsx'
+import { EditDeliveryDialog } from './edit-address-and-phone.tsx'
 import { ShipOrderDialog } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
