@@ -169,7 +169,7 @@ test.each(cases.filter(([, , rule]) => !rule))('allows %s: %s', (file) => {
 test.each([
   ['server', SERVER_FEATURES],
   ['web', WEB_FEATURES],
-])('each declared import between features of %s exists', (workspace, features) => {
+])('%s uses each import that is allowed between its features', (workspace, features) => {
   for (const [feature, imported] of Object.entries<string[]>(features)) {
     const files = globSync(`${workspace}/features/${feature}/**/*.{ts,tsx}`, { cwd: root })
     const code = files

@@ -84,7 +84,7 @@ export function formatAssumptions(): string {
  * database.
  */
 export function formatCoresTable(results: Results): string {
-  const { size } = findLargest(results)
+  const { size } = findLargestSize(results)
   const rows = estimateCores(results)
   return formatTable(
     [`work, with ${formatSize(size)}`, 'needed per second', 'measured per second', 'cores'],
@@ -101,7 +101,7 @@ export function formatCoresTable(results: Results): string {
 }
 
 function estimateCores(results: Results) {
-  const { size, loads } = findLargest(results)
+  const { size, loads } = findLargestSize(results)
   return WORK.map(({ name, perVisit, load, times = 1 }) => {
     const needed =
       (ASSUMPTIONS.visits * ASSUMPTIONS.peakFactor * perVisit * times) / SECONDS_PER_DAY
@@ -117,7 +117,7 @@ const sumCores = (rows: { cores: number }[]) => rows.reduce((sum, { cores }) => 
 
 /** Formats traffic, orders and storage, with their cost per month. */
 export function formatVolumesTable(results: Results): string {
-  const { size } = findLargest(results)
+  const { size } = findLargestSize(results)
   const orderTables = size.tables.filter(({ name }) => ORDER_TABLES.test(name))
   const bytesPerOrder = orderTables.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
   const orders = ASSUMPTIONS.visits * ASSUMPTIONS.ordersPerVisit
@@ -160,7 +160,7 @@ export function formatVolumesTable(results: Results): string {
   )
 }
 
-function findLargest({ sizes }: Results) {
+function findLargestSize({ sizes }: Results) {
   const size = sizes.at(-1)
   const oneProcess = size?.loadRuns.find(({ workers }) => workers === 1)
   if (!size || !oneProcess) throw new Error('There are no results yet: run npm run bench -- scale')

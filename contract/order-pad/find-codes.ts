@@ -28,8 +28,8 @@ export interface FoundCode {
 const MAX_SEARCHED_LENGTH = 120_000
 
 /**
- * Returns for each cell the keys of its text as one code. A text that is too long for a code has no keys. The cells are
- * results of `cleanCell`.
+ * Maps each cell to the keys of its whole text, read as one code. A text that is too long for a code has no keys. The
+ * cells are results of `cleanCell`.
  */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()

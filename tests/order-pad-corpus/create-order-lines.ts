@@ -103,15 +103,15 @@ function createOrderLine(random: Random, part: CorpusPart, options: SingleOption
   const gtinState = isGtinShortened ? 'shortened' : 'found'
   const line = { part, gtin, name: part.name, quantity, gtinState } as const
   if (codeKind === 'gtin' && isGtinShortened) return { ...line, code: gtin, state: 'shortened' }
-  const number = pickNumber(random, part, codeKind)
+  const code = pickCode(random, part, codeKind)
   const isTypo = random.chance(damage.typos)
-  const typo = isTypo && addTypo(random, number, codeKind === 'sku', parts)
+  const typo = isTypo && addTypo(random, code, codeKind === 'sku', parts)
   if (typo) {
     const state = codeKind === 'sku' ? 'guess' : 'unknown'
     return { ...line, code: writeCode(random, typo, options), state }
   }
-  const state = codeKind === 'competitor' && isShared(number, parts) ? 'choose' : 'found'
-  return { ...line, code: writeCode(random, number, options), state }
+  const state = codeKind === 'competitor' && isShared(code, parts) ? 'choose' : 'found'
+  return { ...line, code: writeCode(random, code, options), state }
 }
 
 function pickQuantity(random: Random, { minimum }: CorpusPart): number {
@@ -130,7 +130,7 @@ function shortenNumber(digits: string, language: Language): string {
   return language === 'en' ? text : text.replace('.', ',')
 }
 
-function pickNumber(random: Random, part: CorpusPart, kind: CodeKind): string {
+function pickCode(random: Random, part: CorpusPart, kind: CodeKind): string {
   if (kind === 'sku') return (random.chance(0.1) && part.superseded) || part.sku
   if (kind === 'gtin') return part.gtin
   if (kind === 'own') return part.own ?? part.sku

@@ -65,7 +65,7 @@ describe('Creating an intent', () => {
     ).rejects.toMatchObject({ statusCode: 400, param: 'expand' })
   })
 
-  test('requires the secret key', async () => {
+  test('rejects requests without the secret key', async () => {
     for (const key of ['sk_test_somethingelse', keys.publishable]) {
       await expect(
         createStripeClient(sandbox.url, { key }).paymentIntents.create(order),

@@ -78,6 +78,7 @@ export async function checkFit(
   }
 }
 
+/** Returns the purpose of a check. Stock is checked for the bike of the profile, or as separate parts without one. */
 function toPurpose({ as = 'stock' }: FitCheckQuery, bike: SetMember | undefined): FitCheckPurpose {
   if (as !== 'stock') return as
   return bike ? 'profile' : 'separate'

@@ -241,7 +241,10 @@ function formatNeededParts(definition: PartInterface, need: MissingNeed): string
 
 const listSizes = ({ needs }: MissingNeed) => [...new Set(needs.flat())]
 
-/** Keeps one entry per first choice: one rim meets the width and the diameter of a tyre. */
+/**
+ * Removes a missing need if an earlier one has the same first choice. For example, one rim meets the width and the
+ * diameter of a tyre.
+ */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {
   return missing.filter(
     ({ choices }, n) =>

@@ -3,7 +3,7 @@ import type { Review, ShopRating } from '@freehub/contract/reviews/review-schema
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** True if the user has a shipped order. With `exists`, PostgreSQL would read all shipped orders for many reviews. */
+/** True if the user has a shipped order. For many reviews, PostgreSQL would hash all shipped orders for an `exists`. */
 export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
   select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`

@@ -8,7 +8,7 @@ import { type CartSource, customerCart } from './cart-sources.ts'
 import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
-/** Returns the editor of a cart or saved list. The editor calls the `onSaved` of the first render. */
+/** Returns the editor of a cart or saved list. The editor keeps the `onSaved` of the first render. */
 export function useCartEditor(
   cart: Cart,
   source: CartSource,

@@ -24,7 +24,7 @@ test.each([
   ['FH-1\t2', '\nFH-2 5', 'FH-1\t2\nFH-2 5'],
   ['', 'FH-2 5', 'FH-2 5'],
   ['FH-1\t2', '', 'FH-1\t2'],
-])('joins %j and %j on separate lines', (first, second, joined) => {
+])('puts %j and %j on separate lines', (first, second, joined) => {
   expect(joinLines(first, second)).toBe(joined)
 })
 

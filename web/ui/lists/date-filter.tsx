@@ -32,7 +32,7 @@ export function parseDateFilters(params: URLSearchParams): DateFilters {
   return { period, from: readDay('from'), until: readDay('until') }
 }
 
-/** Returns the date filter among other filters. */
+/** Returns only the date filter from the filters of a list. */
 export const pickDates = ({ period, from, until }: DateFilters): DateFilters => ({
   period,
   from,

@@ -105,7 +105,11 @@ test('refuses to restore an unknown part, and a part that was never ordered', as
   await admin.call('DELETE', `/part/${id}`)
   for (const missing of [id, randomUUIDv7()])
     expect((await restore(missing)).body.code).toBe('part_missing')
-  expect((await customer.call('POST', `/api/parts/${id}/restoration`)).status).toBe(403)
+})
+
+test('lets only staff restore a part', async () => {
+  const path = `/api/parts/${randomUUIDv7()}/restoration`
+  expect((await customer.call('POST', path)).status).toBe(403)
 })
 
 test('refuses to restore a part if another part has its GTIN', async () => {

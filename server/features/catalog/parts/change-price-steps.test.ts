@@ -52,7 +52,7 @@ test('sets steps for the new price and the new minimum order in the same change'
   expect((await readDetails(id)).priceTiers).toEqual([{ fromQuantity: 100, price: 5.8 }, ...steps])
 })
 
-test('computes an order again if its prices came from earlier steps', async () => {
+test('computes the prices again if the steps change while an order is placed', async () => {
   const id = await addStockedPart()
   await change(id, { priceTiers: steps })
   // The first order puts the terms into the cache.

@@ -207,7 +207,7 @@ test('lists each family with the number of its matching parts, also if the numbe
   expect(filtered.body.map(({ count }: Family) => count)).toEqual(Array(30).fill(0))
 })
 
-test('returns the same part count for a family as the part list', async () => {
+test('counts as many parts in a family as the part list', async () => {
   const query = 'search=622&available=true&priceTo=30'
   const { body } = await shop.call('GET', `/api/families?${query}`)
   expect(body).toHaveLength(30)

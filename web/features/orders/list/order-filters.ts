@@ -41,7 +41,7 @@ export function toOrderQuery(filters: OrderFilters) {
   return { ...withTimes(filters), status: filters.status || defaultStatus }
 }
 
-/** True if the list shows all stages while no status is chosen: with a search or a customer. */
+/** True if a search or a customer is set. Then the list shows all stages unless a status is chosen. */
 export const showsAllStagesByDefault = ({ search, client }: OrderFilters) =>
   search !== '' || client !== ''
 
