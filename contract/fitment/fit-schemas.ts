@@ -6,7 +6,7 @@ import { id, requiredText } from '../schema-fields.ts'
 
 const cents = z.int()
 
-/** A proposed part with the quantity to order. `available`: pieces that are not reserved. */
+/** A proposed part with the quantity to order. `available`: pieces that are not reserved. `priceTiers`: price steps. */
 export const proposedPart = z.object({
   productId: id,
   name: z.string(),
@@ -15,6 +15,7 @@ export const proposedPart = z.object({
   /** The smallest valid quantity that covers the need of all units. */
   quantity: z.int(),
   unitPriceCents: cents,
+  priceTiers: z.array(z.object({ fromQuantity: z.int(), unitPriceCents: cents })),
   available: z.int(),
   minimumOrder: z.int(),
   orderMultiple: z.int().nullable(),

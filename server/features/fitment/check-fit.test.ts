@@ -62,7 +62,14 @@ test('proposes the missing parts of a wheel, each part once, with spokes of the 
     ['The rim needs 36 spokes.', 36, idOf('22292')],
     ['The rim needs 36 nipples.', 36, idOf('22612')],
   ])
-  expect(missing[2]?.choices?.[0]).toMatchObject({ quantity: 360, available: 51_840 })
+  expect(missing[2]?.choices?.[0]).toMatchObject({
+    quantity: 360,
+    available: 51_840,
+    priceTiers: [
+      { fromQuantity: 1440, unitPriceCents: 5 },
+      { fromQuantity: 7200, unitPriceCents: 4 },
+    ],
+  })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { PartWithTerms } from '../catalog/parts/part-terms.ts'
 
 /** Proposes the smallest valid quantity of a part that is at least `needed`, with its price. */
 export function toProposedPart(part: PartWithTerms, needed: number): ProposedPart {
-  const { productId, name, sku, img, minimumOrder, orderMultiple } = part
+  const { productId, name, sku, img, minimumOrder, orderMultiple, priceTiers } = part
   const quantity = roundUpQuantity(part, needed)
   return {
     productId,
@@ -15,6 +15,7 @@ export function toProposedPart(part: PartWithTerms, needed: number): ProposedPar
     minimumOrder,
     orderMultiple,
     unitPriceCents: priceAt(part, quantity),
+    priceTiers,
     available: part.isOnSale ? Math.max(part.available, 0) : 0,
   }
 }

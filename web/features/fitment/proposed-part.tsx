@@ -1,3 +1,4 @@
+import { priceAt } from '@freehub/contract/catalog/prices'
 import type { ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useRef } from 'react'
@@ -25,7 +26,9 @@ interface ProposedPartProps {
  * double click.
  */
 export function ProposedPart({ part, quantity, label, replacedName, onSelect }: ProposedPartProps) {
-  const { productId, name, sku, img, unitPriceCents, available } = part
+  const { productId, name, sku, img, available } = part
+  // The cart orders a larger quantity than its fit check, which counts each part once.
+  const unitPriceCents = priceAt(part, quantity)
   const { isBusy, run } = useBusy()
   const item = useRef<HTMLLIElement>(null)
   useFocusAfterRemoval(item, () => item.current && focusNext(item.current))
