@@ -16,10 +16,12 @@ const visitorCartQuery = queryOptions({
 })
 
 async function readVisitorPreview(signal: AbortSignal): Promise<Cart> {
-  const { lines } = readVisitorCart() ?? { lines: [] }
+  const { id, lines } = readVisitorCart() ?? { lines: [] }
   if (lines.length === 0) return { version: 0, totalCents: 0, lines: [] }
   const options = { body: { lines }, withoutToken: true, signal }
   const cart = await call<Cart>('POST', '/api/cart/preview', options)
+  // Lines were saved during the request. The response would undo them on the screen.
+  if (readVisitorCart()?.id !== id) return readVisitorPreview(signal)
   removeUnknownParts(lines, cart)
   return cart
 }
