@@ -47,6 +47,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { page, isStale } = useDeferredValue(
     useMemo(() => ({ page: data, isStale: isPlaceholderData }), [data, isPlaceholderData]),
   )
+  // The rows of other filters do not tell whether these filters have rows.
+  const isSettled = page === data && !isPlaceholderData
   const { heading, refusal } = confirmation
   useFocusOnPageChange(heading)
 
@@ -62,14 +64,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {props.tools}
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={list} />
-      {data && !page && <LoadingScreen />}
+      {data && !isSettled && !page?.rows.length && <LoadingScreen />}
       {(page?.next || page?.previous) && (
         <a className="skip" href={`#${PAGINATION_ID}`}>
           Skip to pages
         </a>
       )}
       {page && page.rows.length > 0 && props.children(page.rows, isStale)}
-      {page?.rows.length === 0 &&
+      {isSettled &&
+        page?.rows.length === 0 &&
         (isFirstPage(filters) ? (
           props.empty
         ) : (
