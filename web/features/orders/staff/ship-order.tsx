@@ -36,14 +36,27 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
   )
 }
 
-/** Ships an order, and removes its unsent tracking number. A repeat is safe, because the server ships an order once. */
-export async function sendShipment(orderId: string, body: Tracking) {
+/**
+ * Ships an order, and removes its unsent tracking number. Returns the reason if another user has shipped the order,
+ * otherwise an empty text. `order`: what the reason calls the order. A repeat is safe, because the server ships once.
+ */
+export async function sendShipment(
+  order: string,
+  orderId: string,
+  body: Tracking,
+): Promise<string> {
   const path = `/shipped/${encodeURIComponent(orderId)}`
-  const result = await sendAgainIfUnknown(() =>
-    call<{ modifiedCount: number }>('PATCH', path, { body }),
-  )
+  let attempts = 0
+  const { modifiedCount } = await sendAgainIfUnknown(() => {
+    attempts += 1
+    return call<{ modifiedCount: number }>('PATCH', path, { body })
+  })
   clearDraft(readSignedInEmail(), getDraftName(orderId))
-  return result
+  // Before a second attempt, the first one has probably shipped the order.
+  if (modifiedCount > 0 || attempts > 1) return ''
+  const { trackingNumber } = body
+  const loss = trackingNumber ? ` The tracking number ${trackingNumber} was not saved.` : ''
+  return `${order} was already shipped.${loss}`
 }
 
 const getDraftName = (orderId: string) => `tracking:${orderId}`
@@ -67,13 +80,13 @@ export const readCarrier = () => readStored(CARRIER_KEY, '')
 export const rememberCarrier = (carrier: string) => store(CARRIER_KEY, carrier)
 
 /** Ships a paid order. Carrier and tracking number are optional. */
-const shipOrder = (orderId: string): Action<{ modifiedCount: number }, Tracking> => ({
+const shipOrder = (orderId: string): Action<string, Tracking> => ({
   send: (body) => {
     rememberCarrier(body.carrier)
     saveUnsentNumber(orderId, body.trackingNumber ?? '')
-    return sendShipment(orderId, body)
+    return sendShipment('This order', orderId, body)
   },
-  getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',
+  getRefusal: (reason) => reason,
   toast: 'Status Changed successfully',
   failure: (error) => formatFailure('The order', error),
   updateCache: (client) => updateListedOrder(client, orderId, { stage: 'Shipped' }),

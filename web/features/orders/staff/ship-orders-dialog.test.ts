@@ -30,7 +30,7 @@ test('ships the orders after a refused one, and stops when the server cannot be 
   const away = new CallError(toNetworkProblem(undefined))
   const ship = vi.fn(async (order: { orderNumber: string }) => {
     if (order.orderNumber === 'FH-3') throw away
-    return order.orderNumber === 'FH-1' ? 0 : 1
+    return order.orderNumber === 'FH-1' ? 'FH-1 was already shipped.' : ''
   })
   const orders = [...orderNumbers, 'FH-5'].map((orderNumber) => ({ orderNumber }))
   expect(await shipOrders(orders, ship)).toEqual({
@@ -44,13 +44,21 @@ test('ships the orders after a refused one, and stops when the server cannot be 
   expect(ship).toHaveBeenCalledTimes(3)
 })
 
-test('sends a shipment again when its response is lost', async () => {
+test('sends a shipment again when its response is lost, and counts a repeat without effect as done', async () => {
   const fetch = vi.fn(async () => Response.json({ modifiedCount: 0 }))
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', fetch)
   const tracking = { carrier: 'DHL', trackingNumber: 'JD1' }
-  expect(await sendShipment('id', tracking)).toEqual({ modifiedCount: 0 })
+  expect(await sendShipment('FH-1', 'id', tracking)).toBe('')
   expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('names the tracking number that was not saved, because another user has shipped the order', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ modifiedCount: 0 }))
+  const ship = (trackingNumber: string) =>
+    sendShipment('FH-1', 'id', { carrier: 'DHL', trackingNumber })
+  expect(await ship('')).toBe('FH-1 was already shipped.')
+  expect(await ship('JD1')).toBe('FH-1 was already shipped. The tracking number JD1 was not saved.')
 })
 
 test('offers an unsent tracking number only to the user who entered it', () => {

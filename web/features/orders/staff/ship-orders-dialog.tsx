@@ -158,12 +158,12 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
     // If the server cannot be reached, the other orders are not sent, but the dialog offers their numbers again.
     for (const [index, { _id }] of orders.entries())
       saveUnsentNumber(_id, numbers[index]?.trim() ?? '')
-    const { shipped, refusals } = await shipOrders(orders, async ({ _id }, index) => {
+    const { shipped, refusals } = await shipOrders(orders, async ({ _id, orderNumber }, index) => {
       setShippedCount(index)
       const trackingNumber = numbers[index]?.trim() ?? ''
-      const { modifiedCount } = await sendShipment(_id, { carrier, trackingNumber })
+      const refusal = await sendShipment(orderNumber, _id, { carrier, trackingNumber })
       updateListedOrder(client, _id, { stage: 'Shipped' })
-      return modifiedCount
+      return refusal
     })
     if (shipped > 0) void showToast(`${pluralize(shipped, 'order', 'orders')} shipped`)
     void refetchOrders(client)
@@ -173,17 +173,18 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
   return { ship: (...args: Parameters<typeof ship>) => void ship(...args), shippedCount }
 }
 
-/** Ships orders, and continues after a refusal. Stops when the server cannot be reached. */
+/** Ships orders with `sendShipment`, and continues after a refusal. Stops when the server cannot be reached. */
 export async function shipOrders<Target extends Pick<Order, 'orderNumber'>>(
   orders: Target[],
-  ship: (order: Target, index: number) => Promise<number>,
+  ship: (order: Target, index: number) => Promise<string>,
 ) {
   const refusals: string[] = []
   let shipped = 0
   for (const [index, order] of orders.entries()) {
     try {
-      if ((await ship(order, index)) > 0) shipped += 1
-      else refusals.push(`${order.orderNumber} was already shipped.`)
+      const refusal = await ship(order, index)
+      if (refusal) refusals.push(refusal)
+      else shipped += 1
     } catch (error) {
       const failure = formatFailure(order.orderNumber, error as Error)
       refusals.push(`${failure} ${formatError(error)}`)
