@@ -364,7 +364,7 @@ test('a confirmed part is remembered as the customer’s number, which they chan
     const rows = ['NEW-3', 'NEW-4', 'NEW-5'].map((code) => `${code},${chain.sku}`)
     await importNumbers(rows)
     await expect(result).toContainText(
-      '1 number saved. 2 rows were not read. Import the file again.',
+      '1 number saved. 2 rows were not saved. Import the file again.',
     )
     await importNumbers(rows)
     await expect(result).toHaveText('3 numbers saved.')

@@ -60,14 +60,25 @@ export function ImportNumbersButton({
   )
 }
 
+/** The result of the last import: its error, and how many rows were saved. */
 export function NumberImportResult({
   numberImport: { isBusy, progress, error },
 }: NumberImportProps) {
+  const result = isBusy ? undefined : progress
   return (
-    <div className="grid gap-3 empty:hidden">
+    <>
       {error && <ErrorMessage text={error} />}
-      {progress && !isBusy && <ImportResult {...progress} />}
-    </div>
+      <section
+        ref={result && focusIfLost}
+        className={result ? 'grid gap-2 p-4 border border-rule bg-plate' : 'sr-only'}
+        aria-label={result && 'Import'}
+        tabIndex={result && -1}
+      >
+        {/* Screen readers announce only changes of a status that is there before. */}
+        <p role="status">{result && formatResult(result)}</p>
+        {result && <UnsavedRows {...result} />}
+      </section>
+    </>
   )
 }
 
@@ -81,25 +92,23 @@ function formatProgress(progress: NumberImport | undefined): string {
   return `${formatCount(done)} of ${formatCount(progress.count)} …`
 }
 
-/** States how many rows were saved, what was not read, and why rows were refused. */
-function ImportResult({ count, savedCount, refused, notes }: NumberImport) {
-  const unreadCount = count - savedCount - refused.length
+/** States how many rows were saved, and how many were not. The refused rows follow. */
+function formatResult({ count, savedCount, refused }: NumberImport): string {
+  const unsavedCount = count - savedCount - refused.length
+  return [
+    `${pluralize(savedCount, 'number', 'numbers')} saved.`,
+    unsavedCount > 0 &&
+      `${pluralize(unsavedCount, 'row was', 'rows were')} not saved. Import the file again.`,
+    refused.length > 0 && `${pluralize(refused.length, 'row was', 'rows were')} refused:`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** States why rows were refused, and what was not read. */
+function UnsavedRows({ refused, notes }: NumberImport) {
   return (
-    <section
-      ref={focusIfLost}
-      className="grid gap-2 p-4 border border-rule bg-plate"
-      aria-label="Import"
-      tabIndex={-1}
-    >
-      <p role="status">
-        {pluralize(savedCount, 'number', 'numbers')} saved.
-        {refused.length > 0 && ` ${pluralize(refused.length, 'row was', 'rows were')} refused:`}
-        {unreadCount > 0 &&
-          ` ${pluralize(unreadCount, 'row was', 'rows were')} not read. Import the file again.`}
-      </p>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+    <>
       {refused.length > 0 && (
         <ul className="max-h-80 overflow-y-auto wrap-anywhere">
           {refused.slice(0, LISTED_ROWS).map(({ row, code, reason }) => (
@@ -111,6 +120,9 @@ function ImportResult({ count, savedCount, refused, notes }: NumberImport) {
         </ul>
       )}
       {refused.length > LISTED_ROWS && <p>And {formatCount(refused.length - LISTED_ROWS)} more.</p>}
-    </section>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </>
   )
 }

@@ -18,12 +18,25 @@ test.each([
 test('an import states what was not read', async () => {
   const text = `N-1;FH-13132-7;\nN-2;FH-10110-7;${'x'.repeat(81)}`
   const progress = await importText(text, ['20 hidden rows were not read.'])
-  const numberImport = { progress, isBusy: false, error: undefined, importFile: async () => {} }
-  const html = renderToStaticMarkup(<NumberImportResult numberImport={numberImport} />)
+  const html = renderResult(progress)
   expect(html).toContain('2 numbers saved.')
   expect(html).toContain('20 hidden rows were not read.')
   expect(html).toContain('1 row is too long.')
 })
+
+test('the result of an import ends with the refused rows, and fills a status that is there before', () => {
+  const status = /<p role="status">(.*?)<\/p>/
+  expect(renderResult(undefined)).toMatch(status)
+  const refused = [1, 2, 3].map((row) => ({ row, code: 'N', reason: 'Unknown.' }))
+  expect(status.exec(renderResult({ count: 10, savedCount: 2, refused, notes: [] }))?.[1]).toBe(
+    '2 numbers saved. 5 rows were not saved. Import the file again. 3 rows were refused:',
+  )
+})
+
+function renderResult(progress: NumberImport | undefined): string {
+  const numberImport = { progress, isBusy: false, error: undefined, importFile: async () => {} }
+  return renderToStaticMarkup(<NumberImportResult numberImport={numberImport} />)
+}
 
 /** Imports a list whose part numbers all belong to one part. Returns the result. */
 async function importText(text: string, notes: string[] = []): Promise<NumberImport | undefined> {
