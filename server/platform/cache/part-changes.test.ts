@@ -51,6 +51,24 @@ test('publishes a change again after a failure', async () => {
   await Promise.all([sender.close(), receiver.close()])
 })
 
+test('publishes a change again if the publication fails while the process closes', async () => {
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
+  let queries = 0
+  const failing = (...args: Parameters<typeof pool.query>) => {
+    queries += 1
+    start()
+    return queries === 1 ? failed : pool.query(...args)
+  }
+  const sender = startSync({ query: failing as typeof pool.query })
+  sender.publish(['c'])
+  await started
+  const closed = sender.close()
+  fail(new Error('Connection terminated'))
+  await closed
+  expect(queries).toBe(2)
+})
+
 test('requires a replica to reach the log position that another process has sent', async () => {
   const receiver = startSync()
   await waitUntilListening(receiver)

@@ -49,14 +49,20 @@ export function syncPartChanges(
   const processId = randomUUID()
   let pendingIds = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  /** Resolves after all started publications. */
+  let published: Promise<unknown> = Promise.resolve()
   let listener: pg.Client | undefined
   let isClosed = false
 
-  async function publishPending() {
+  function startPublication() {
     timer = undefined
-    const published = pendingIds
+    published = Promise.all([published, publishPending()])
+  }
+
+  async function publishPending() {
+    const sentIds = pendingIds
     pendingIds = new Set()
-    const ids = published.size > MAX_IDS ? [] : [...published]
+    const ids = sentIds.size > MAX_IDS ? [] : [...sentIds]
     const messages = toMessages(ids)
     const count = positions.count()
     try {
@@ -72,8 +78,8 @@ export function syncPartChanges(
     } catch (error) {
       partChangeMessages.inc({ direction: 'failed' })
       log.warn({ err: error }, 'part changes could not be published')
-      pendingIds = new Set([...published, ...pendingIds])
-      if (!isClosed) timer ??= setTimeout(publishPending, RETRY_MS)
+      pendingIds = new Set([...sentIds, ...pendingIds])
+      if (!isClosed) timer ??= setTimeout(startPublication, RETRY_MS)
     }
   }
 
@@ -122,14 +128,14 @@ export function syncPartChanges(
       positions.recordChange()
       onChange(ids)
       for (const id of ids) pendingIds.add(id)
-      timer ??= setTimeout(publishPending, PUBLISH_DELAY_MS)
+      timer ??= setTimeout(startPublication, PUBLISH_DELAY_MS)
     },
     async close() {
       isClosed = true
-      if (timer) {
-        clearTimeout(timer)
-        await publishPending()
-      }
+      clearTimeout(timer)
+      await published
+      // These include the changes of a publication that has just failed.
+      if (timer || pendingIds.size > 0) await publishPending()
       await listener?.end().catch(() => {})
     },
   }
