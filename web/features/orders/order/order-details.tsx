@@ -75,7 +75,7 @@ const listClientRows = (
 
 const renderCopyable = (text: string | null, label: string) =>
   text && (
-    <span className="inline-flex items-center -mr-3">
+    <span className="inline-flex items-center -mr-3 print:mr-0">
       <span className="min-w-0 wrap-anywhere">{text}</span>
       <CopyButton text={text} label={label} />
     </span>

@@ -146,7 +146,7 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
     Email: <EmailLink email={email} />,
     'Phone Number': phone ? <PhoneLink number={phone} /> : notProvided,
     Location: address ? (
-      <span className="inline-flex items-center -mr-3">
+      <span className="inline-flex items-center -mr-3 print:mr-0">
         <span className="min-w-0 wrap-anywhere">{address}</span>
         <CopyButton text={address} label="address" />
       </span>
