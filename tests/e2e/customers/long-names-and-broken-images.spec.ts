@@ -20,6 +20,7 @@ test.use({ expectedErrors: [/Failed to load resource/] })
 // Only this test blocks the query string, so the picture loads in other tests.
 const brokenPicture = '/drawings/FH-10110-7.svg?blocked'
 const longName = `😀 ${'N'.repeat(110)}`
+const longNumber = `${'S'.repeat(47)}${Date.now()}`
 const oddPart: Omit<Part, '_id'> = {
   name: longName,
   description: 'D'.repeat(300),
@@ -31,11 +32,11 @@ const oddPart: Omit<Part, '_id'> = {
 
 test.beforeEach(({ page }) => page.route('**/*?blocked', (route) => route.abort()))
 
-test('long names of a part and a client do not widen a screen, and a placeholder replaces a broken picture', async ({
+test('long names of a part and a client and a long part number do not widen a screen, and a placeholder replaces a broken picture', async ({
   page,
   browser,
 }) => {
-  const part = { ...oddPart, _id: await addPart(page, oddPart) }
+  const part = { ...oddPart, _id: await addPart(page, { ...oddPart, sku: longNumber }) }
   const client = 'W'.repeat(75)
   const customer = await signUpCustomer(page, { ...generateNewUser(), name: client })
   const order = await placeOrder(page, customer, part)
@@ -57,13 +58,14 @@ test('long names of a part and a client do not widen a screen, and a placeholder
   await expectNoOverflow(page, 'the purchase')
   await expectPlaceholder(page.getByRole('main').locator('img').first())
   await payOrder(page, customer, order)
+  const staff = await openOtherBrowser(browser)
+  await signInAsStaff(staff)
+  await expectNoOverflowOfOverview(staff, client)
   const shipment = { data: { carrier: 'C'.repeat(60) }, headers: await getStaffHeaders() }
   expect((await page.request.patch(`/shipped/${order}`, shipment)).ok()).toBe(true)
   await page.goto('/dashboard/myOrders')
   await expectNoOverflow(page, 'the shipped order')
   const unpaid = await placeOrder(page, customer, part)
-  const staff = await openOtherBrowser(browser)
-  await signInAsStaff(staff)
   await staff.goto(`/dashboard/order/${unpaid}`)
   await expect(staff.getByText(`Reserved for ${client}`)).toBeVisible()
   await expectNoOverflow(staff, 'the order of the client')
@@ -86,7 +88,10 @@ test('replaces a picture that failed before hydration', async ({ page }) => {
 })
 
 /** Adds a part without the UI. Returns its ID. */
-async function addPart({ request }: Page, data: Omit<Part, '_id'>): Promise<string> {
+async function addPart(
+  { request }: Page,
+  data: Omit<Part, '_id'> & { sku: string },
+): Promise<string> {
   const headers = await getStaffHeaders()
   return (await (await request.post('/parts', { data, headers })).json()).insertedId
 }
@@ -103,7 +108,25 @@ async function openPartsWith(page: Page, part: Part) {
     await expectNoOverflow(page, name)
     await expectPlaceholderIn(page.locator('.cell'))
   }
+  await expect(page.getByText(longNumber)).toBeVisible()
+  await expectNoOverflow(page, 'Bicycle Parts with the part number')
   await page.unroute(matchPath('/parts'))
+}
+
+/** Other orders may be older than the client's, so all unshipped orders get the client's name. */
+async function expectNoOverflowOfOverview(page: Page, client: string) {
+  await page.route(matchPath('/api/overview'), async (route) => {
+    const response = await route.fetch()
+    const overview = await response.json()
+    for (const order of overview.waiting) order.name = client
+    await route.fulfill({ response, json: overview })
+  })
+  await page.goto('/dashboard/overview')
+  await expect(page.getByRole('link', { name: client }).first()).toBeVisible()
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => readOverflow(page), `the overview at ${width} px`).toBe(0)
+  }
 }
 
 async function expectNoOverflow(page: Page, screenName: string) {
