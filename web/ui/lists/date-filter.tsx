@@ -102,6 +102,9 @@ export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProp
         <>
           <DayField label="From" value={from} onChange={(from) => onChange({ ...dates, from })} />
           <DayField label="To" value={until} onChange={(until) => onChange({ ...dates, until })} />
+          <p className="secondary basis-full empty:absolute" role="status">
+            {from && until && until < from && '“To” is before “From”.'}
+          </p>
         </>
       )}
     </div>
