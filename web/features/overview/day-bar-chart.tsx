@@ -80,7 +80,7 @@ function Ticks({ scale }: { scale: Scale }) {
       data-zero={tick === 0 || undefined}
       style={{ bottom: `${(100 * (tick - bottom)) / (top - bottom)}%` }}
     >
-      <small>{formatCompactDollars(tick)}</small>
+      <small>{formatCompactDollars(tick, Math.max(top, -bottom))}</small>
     </span>
   ))
 }

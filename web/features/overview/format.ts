@@ -10,10 +10,13 @@ const SUFFIXES = [
   { from: 10_000, unit: 1000, suffix: 'k' },
 ]
 
-/** Formats dollars in short form for chart axes: `$250`, `$12.5k`, `$1.2M`, `−$80`. */
-export function formatCompactDollars(dollars: number): string {
+/**
+ * Formats dollars in short form for chart axes: `$250`, `$12.5k`, `$1.2M`, `−$80`. The largest amount of the axis
+ * determines the unit of all its amounts except 0.
+ */
+export function formatCompactDollars(dollars: number, maximum = Math.abs(dollars)): string {
   const amount = Math.abs(dollars)
-  const large = SUFFIXES.find(({ from }) => amount >= from)
+  const large = amount > 0 && SUFFIXES.find(({ from }) => maximum >= from)
   const text = large
     ? `${Number((amount / large.unit).toFixed(2))}${large.suffix}`
     : Number.isInteger(amount)

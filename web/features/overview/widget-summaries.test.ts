@@ -99,6 +99,16 @@ test.each([
   expect([formatCompactDollars(dollars), formatSignedDollars(dollars)]).toEqual([short, full])
 })
 
+test('formats all amounts of an axis with the unit of the largest', () => {
+  const axis = [-5000, 0, 5000, 10_000]
+  expect(axis.map((dollars) => formatCompactDollars(dollars, 10_000))).toEqual([
+    '−$5k',
+    '$0',
+    '$5k',
+    '$10k',
+  ])
+})
+
 test('states reserved stock as a share of pieces and parts', () => {
   const none = { parts: 120, blockedParts: 0, pieces: 10_000, reservedPieces: 0, customers: [] }
   expect(summarizeReserved(none)).toBe('Unpaid orders reserve no stock.')
