@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
 import { isPlainClick } from '../forms/plain-click.ts'
 import { CheckIcon, CloseIcon, WarnIcon } from '../icons.tsx'
+import { preventBreaks } from '../no-break.tsx'
 
 const slide = cssTransition({
   enter: 'toast-enter',
@@ -43,9 +44,12 @@ export interface ToastLink {
 
 /** Shows a toast, unless a toast with the same message is visible. */
 export function pushToast(message: string, kind: ToastKind, link?: ToastLink): void {
-  toast[kind](link ? <LinkedMessage message={message} link={link} /> : message, {
-    toastId: message,
-  })
+  const content = link ? (
+    <LinkedMessage message={message} link={link} />
+  ) : (
+    <p>{preventBreaks(message)}</p>
+  )
+  toast[kind](content, { toastId: message })
 }
 
 function LinkedMessage({ message, link }: { message: string; link: ToastLink }) {
@@ -57,7 +61,7 @@ function LinkedMessage({ message, link }: { message: string; link: ToastLink }) 
   }
   return (
     <p>
-      {message}{' '}
+      {preventBreaks(message)}{' '}
       <a href={link.href} onClick={follow}>
         {link.label}
       </a>
