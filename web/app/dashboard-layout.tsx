@@ -7,6 +7,7 @@ import { useSession } from '../features/identity/session.ts'
 import { Button } from '../ui/button.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { useNavItems } from './navigation/nav-items.ts'
 import { useCloseWhenWide } from './navigation/use-close-when-wide.ts'
 import { openPalette } from './palette/palette-host.tsx'
@@ -27,9 +28,12 @@ export default function DashboardLayout() {
       <div className="dash-main outline-none" tabIndex={-1}>
         <DashboardDrawer admin={admin} />
         <StaffRightsBanner />
-        <Suspense fallback={<LoadingScreen />}>
-          <Outlet />
-        </Suspense>
+        {/* The menu stays usable when a screen fails to load. */}
+        <ErrorBoundary resetKey={useLocation().key}>
+          <Suspense fallback={<LoadingScreen />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </div>
   )

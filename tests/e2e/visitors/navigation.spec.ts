@@ -37,6 +37,23 @@ test('the navigation bar highlights the current page and has a drawer on small s
     await expect(page).toHaveTitle('My Profile · Freehub')
   })
 
+  await test.step('the dashboard menu stays when a screen of the dashboard cannot load', async () => {
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    const openScreen = (name: string) => menu.getByRole('link', { name }).click()
+    const getHeading = (name: string) => page.getByRole('heading', { level: 1, name })
+    await context.setOffline(true)
+    await openScreen('My Orders')
+    await expect(page.getByText('The shop cannot be reached.')).toBeVisible()
+    await openScreen('My Profile')
+    await expect(getHeading('My Profile')).toBeVisible()
+    await openScreen('My Orders')
+    await expect(page.getByText('The shop cannot be reached.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(getHeading('My Orders')).toBeVisible()
+    await openScreen('My Profile')
+    await expect(getHeading('My Profile')).toBeVisible()
+  })
+
   await test.step('the dashboard menu is a drawer on a small screen', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Dashboard' })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
