@@ -218,7 +218,7 @@ function findUnknownCodeColumn(columns: Column[], rows: number): Column | undefi
 
 const MAX_SHORT_CODE_LENGTH = 20
 
-/** Returns whether all of more than three values are equal, such as dates. */
+/** Returns whether a column has more than three values and all are equal, such as the date of an order. */
 function isConstant({ values }: Column): boolean {
   return values.length > 3 && new Set(values).size === 1
 }

@@ -68,7 +68,7 @@ create table order_outbox (
 );
 
 -- The displayed order number with its check digit, as in contract/orders/order-number.ts. These functions are in
--- PL/pgSQL, which keeps their plans. In SQL, the search text would take a fifth of the time of placing an order.
+-- PL/pgSQL, which keeps their plans. With `language sql`, the search text would take 20 % of an order's time.
 create function order_number_text(number bigint) returns text language plpgsql immutable as $$
 declare
   digits text := reverse(number::text);

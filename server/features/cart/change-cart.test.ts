@@ -282,7 +282,7 @@ describe('a changed price', () => {
     expect(problemsOf(await change(user, { productId, set: 10, seen: 10 }))).toEqual([])
   })
 
-  test('does not include a price step that the new quantity reaches', async () => {
+  test('is not reported if only the new quantity changes the unit price', async () => {
     const user = await addCustomer(shop)
     const productId = await addPart(shop, { cents: 250 })
     await sql`insert into part_price_tiers (part_id, from_quantity, unit_price_cents)

@@ -163,7 +163,7 @@ describe('a row', () => {
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
   })
 
-  test('with a part number without FH that a competitor also uses requires a choice, unless it is an own number', async () => {
+  test('requires a choice if a part number without FH is also a competitor’s number and not an own number', async () => {
     await addPartCode(shop, rotor, 'competitor', '101107', 'Vexley')
     expect(await match('10110-7', '60')).toMatchObject({
       state: 'choose',

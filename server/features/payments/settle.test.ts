@@ -121,7 +121,7 @@ test('keeps an order unpaid when the browser reports a payment that does not exi
   expect(await order(id)).toMatchObject({ paid: false, transactionId: null, status: 'Pending' })
 })
 
-test('keeps a large order unpaid when the payment of a small one is reported', async () => {
+test('does not mark a large order as paid with the payment of a small order', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const small = await placeOrder(customer.call, part, 10)
   const large = await placeOrder(customer.call, part, 1000)

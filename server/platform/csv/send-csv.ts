@@ -21,7 +21,7 @@ export function sendCsv(
     .send(csv)
 }
 
-/** Yields CSV text. Escapes formulas, and quotes cells of several lines. */
+/** Yields CSV text. Escapes formulas, and quotes cells that contain line breaks. */
 export async function* writeCsv(
   headings: readonly string[],
   pages: AsyncIterable<string[][]>,

@@ -20,9 +20,10 @@ export interface Search {
 const SCANNED_ROWS = 1000
 
 /**
- * Returns the ids of a page, newest first, and one further id if there is one. For `before` and `last` the further id
- * is the first one, otherwise the last one. Reads about as many rows as the page shows. A search first scans the
- * nearest rows, which suffice for frequent terms. For rare terms, it then reads the search index and sorts the rows.
+ * Returns the ids of a page, newest first, and one additional id if there is one. With `before` or `last`, the
+ * additional id is the first of the result, otherwise the last. Reads about as many rows as the page shows. A search
+ * first scans the nearest rows, which suffice for frequent terms. For rare terms, it then reads the search index and
+ * sorts the rows.
  */
 export async function readNewestIds(
   db: Db,

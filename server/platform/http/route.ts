@@ -159,7 +159,7 @@ function makeBodyOptional(scope: FastifyInstance) {
   })
 }
 
-/** Refuses the fields of a body. `{}` is accepted. */
+/** For calls without a body: refuses a request whose body has fields. Accepts `{}`. */
 function refuseBody(scope: FastifyInstance) {
   scope.addHook('preValidation', async ({ body }, reply) => {
     if (body === undefined || body === '') return

@@ -69,7 +69,7 @@ test('puts no text of an unconfirmed user into mails about a payment', async () 
   expectNoHostileText(withoutParcel)
 })
 
-test('puts no text from before the confirmation into mails to a confirmed user', async () => {
+test('puts no text that a user entered before the confirmation into later mails', async () => {
   const { email, call } = await signUpAs(HOSTILE.name)
   const id = await placeOrder(call, part, 10, HOSTILE)
   await confirm(email)

@@ -9,7 +9,7 @@ export type FilledShop = Awaited<ReturnType<typeof fillShopForTasks>>
 /** Enough paid orders for all tasks: five to ship, one to refund, and five with packing slips. */
 const PAID_ORDERS = 10
 
-/** Fills a shop like for the screenshots, and adds paid orders and a customer who has never ordered. */
+/** Fills a shop with the data of the screenshots, paid orders and a customer who has never ordered. */
 export async function fillShopForTasks(browser: Browser, shop: SampleShop) {
   const { users } = await fillShop(browser, shop)
   const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })

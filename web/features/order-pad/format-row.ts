@@ -41,7 +41,7 @@ export function formatSource(
     return { code, label: 'Out of stock' }
   return {
     code,
-    label: group === 'found' ? formatFound(view, customerEmail) : MARK_LABELS[group],
+    label: group === 'found' ? formatMatchSource(view, customerEmail) : MARK_LABELS[group],
   }
 }
 
@@ -72,7 +72,7 @@ const MATCHED_BY: Record<PartMatch['matchedBy'], string> = {
   search: 'search',
 }
 
-function formatFound({ row }: PadRowView, customerEmail: string | undefined): string {
+function formatMatchSource({ row }: PadRowView, customerEmail: string | undefined): string {
   if (row.isChosen) return 'Chosen by you'
   const match = row.matches.find(({ productId }) => productId === row.productId)
   if (!match) return 'Found'

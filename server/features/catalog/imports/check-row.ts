@@ -174,8 +174,8 @@ function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErr
 const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
 
 /**
- * Checks price, steps and quantities together, and adds the errors to `errors`. If one of these fields changes, also
- * writes unchanged steps, because a new price would scale the stored steps.
+ * Checks price, steps and quantities together, and adds the errors to `errors`. If one of these fields changes, adds
+ * even unchanged steps of the file to the change. Otherwise a new price would scale the stored steps.
  */
 function checkTerms(
   part: ExistingPart | undefined,

@@ -178,7 +178,7 @@ test('the next page keeps the filters if the last part is deleted', async () => 
   await shop.db.updateTable('parts').set({ family_code: null }).where('id', 'in', ids).execute()
 })
 
-test('continues with lower-ranked matches after the last exact match was deleted', async () => {
+test('lists lower-ranked matches on the next page, even if the last row of the previous page was deleted', async () => {
   const admin = await addAdmin(shop)
   await addParts(shop, 2, { name: 'Ember' })
   const lamps = await addParts(shop, 2, { name: 'Ember lamp' })

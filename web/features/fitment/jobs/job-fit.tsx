@@ -47,7 +47,10 @@ export function JobFitProvider({ job, onChange, children }: JobFitProps & { chil
   return <LineFitContext value={jobFit}>{children}</LineFitContext>
 }
 
-/** Replaces the part of a line. If another line has the new part, this line gets the quantity. */
+/**
+ * Replaces the part of a line. If another line already has the new part, adds the quantity to that line and removes the
+ * replaced line.
+ */
 export function replacePart(
   lines: BuildJobLines,
   replacedId: string,

@@ -34,7 +34,10 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads a workbook in a worker, which ends after the file or the timeout. This limits memory and time of malicious files. */
+/**
+ * Reads a workbook in a worker. Terminates the worker after its reply or the timeout. This limits memory and time of
+ * malicious files.
+ */
 function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',
