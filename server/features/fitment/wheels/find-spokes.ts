@@ -27,6 +27,7 @@ export async function findSpokes(db: Db, hub: PartWithFits, rim: PartWithFits): 
     .select('crosses')
     .where('hub_id', '=', hub.id)
     .where('rim_id', '=', rim.id)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   const crosses =

@@ -6,6 +6,8 @@ import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../../catalog/parts/part-fits.ts'
+import { type PartWithFits, readPartsWithFits } from '../read-parts-with-fits.ts'
+import { findSpokes } from './find-spokes.ts'
 import { findWheelParts, listWheelParts } from './list-wheel-parts.ts'
 import { planWheel } from './plan-wheel.ts'
 
@@ -252,6 +254,22 @@ test('uses the nipples of a recommended wheel only in a plan of this wheel', asy
   const change = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
   expect((await planAfter('20135', change)).at(-1)).toBe('22614: 360')
   expect((await planAfter('20135', change, forgetBuild())).at(-1)).toBe('22612: 360')
+})
+
+test('uses the first of several recommended wheels with the same hub and rim', async () => {
+  const addEarlierBuild = sql`
+    insert into wheel_builds (id, name, hub_id, rim_id, spoke_left_id, spoke_right_id, nipple_id, crosses)
+    select '00000000-0000-0000-0000-000000000000', name, hub_id, rim_id, spoke_left_id, spoke_right_id, ${idOf('22614')}, crosses
+    from wheel_builds where hub_id = ${idOf('20135')} and rim_id = ${idOf('21119')}`
+  expect((await planAfter('20135', addEarlierBuild)).at(-1)).toBe('22614: 360')
+
+  const crossOnce = sql`update wheel_builds set crosses = 1 where id = '00000000-0000-0000-0000-000000000000'`
+  const spokes = await readAfter([addEarlierBuild, crossOnce], async (tx) => {
+    const [hub, rim] = await readPartsWithFits(tx, [idOf('20135'), idOf('21119')])
+    return findSpokes(tx, hub as PartWithFits, rim as PartWithFits)
+  })
+  // The shop does not sell the spokes of a wheel with one cross.
+  expect(spokes).toEqual([])
 })
 
 test('does not list deleted hubs and rims, or recommended wheels that contain them', async () => {

@@ -122,6 +122,7 @@ async function readRecommendedBuild(
     .where('rim_id', '=', rim)
     .where('crosses', '=', crosses)
     .where('deleted_at', 'is', null)
+    .orderBy('wheel_builds.id')
     .limit(1)
     .executeTakeFirst()
 }
