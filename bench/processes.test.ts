@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { startBareServer, stopProcess } from './processes.ts'
+import { startBareServer, startShop, stopProcess } from './processes.ts'
 
 test('stops a process that a signal has already ended', async () => {
   const child = fork('-', { execArgv: ['-e', 'setInterval(() => {}, 1000)'] })
@@ -22,4 +22,12 @@ test('does not start the bare server with an error response of the shop', async 
     'The bare server did not start.',
   )
   shop.close()
+})
+
+test('does not take another server on the port for the shop', async () => {
+  const other = createServer((_request, reply) => reply.end()).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(startShop({ PORT: String(port) })).rejects.toThrow('EADDRINUSE')
+  other.close()
 })

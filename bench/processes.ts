@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { memorySettings } from '../scripts/prepare/memory-settings.mjs'
 
@@ -9,11 +10,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the shop of a folder as a child process and waits until it is ready. */
+const START_TIMEOUT_MS = 30_000
+
+/** Starts the shop of a folder as a child process and waits until it is ready. Throws if the port is in use. */
 export async function startShop(
   env: Record<string, string>,
   folder = process.cwd(),
 ): Promise<ChildProcess> {
+  await checkPortIsFree(Number(env.PORT))
   const shop = fork(join(folder, 'server/main.ts'), {
     cwd: folder,
     env: { ...memorySettings.env, ...process.env, ...env },
@@ -22,13 +26,23 @@ export async function startShop(
   })
   running.add(shop)
   shop.once('exit', () => running.delete(shop))
-  for (let tries = 0; tries < 200; tries++) {
-    const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!hasExited(shop) && Date.now() < deadline) {
+    const signal = AbortSignal.timeout(1_000)
+    const url = `http://127.0.0.1:${env.PORT}/readyz`
+    const ready = await fetch(url, { signal }).catch(() => undefined)
     if (ready?.ok) return shop
-    if (hasExited(shop)) break
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+  shop.kill('SIGKILL')
   throw new Error('The shop did not start.')
+}
+
+/** Throws if another server listens on the port, whose responses would otherwise be taken for the shop's. */
+async function checkPortIsFree(port: number): Promise<void> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  await once(probe, 'listening')
+  await once(probe.close(), 'close')
 }
 
 const hasExited = ({ exitCode, signalCode }: ChildProcess) =>
