@@ -10,7 +10,7 @@ import { queryOnce as query } from '../../tests/support/database/query.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { isAlive } from './endpoint.ts'
+import { isAlive, isPostmasterOf } from './endpoint.ts'
 
 const cleanups: (() => unknown)[] = []
 
@@ -89,6 +89,14 @@ describe('a server that was started in a folder open to all users', () => {
     if (process.platform !== 'linux') return
     const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8')
     expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toMatch(/^0+$/)
+  })
+
+  test('is not the server of a folder whose path is the beginning of its path', async () => {
+    const pgdata = path.join(dataDir, 'postgres')
+    const pid = await postmasterPid(dataDir)
+    expect(await isPostmasterOf(pid, pgdata)).toBe(true)
+    if (process.platform !== 'win32')
+      expect(await isPostmasterOf(pid, pgdata.slice(0, -1))).toBe(false)
   })
 
   test('restarts a crashed server at the same URL', async () => {

@@ -109,16 +109,17 @@ export function isAlive(pid: number): boolean {
 export async function isPostmasterOf(pid: number, pgdata: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
-  return (await readCommandLine(pid)).includes(`-D ${pgdata}`)
+  return (await readCommandLine(pid)).includes(` -D ${pgdata} `)
 }
 
+/** Returns the program and its arguments, each followed by a space. */
 async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return text.replaceAll('\0', ' ')
   }
   const ps = promisify(execFile)('ps', ['-p', String(pid), '-o', 'args='])
-  return (await ps.catch(() => ({ stdout: '' }))).stdout
+  return (await ps.catch(() => ({ stdout: '' }))).stdout.replace('\n', ' ')
 }
 
 function pidFile(pgdata: string): string {
