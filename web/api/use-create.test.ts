@@ -33,6 +33,21 @@ it('reuses the stored key after a reload, and only for the same payload', () => 
   expect(createIdempotencyKeys(storage).getKey({ quantity: 60 })).not.toBe(key)
 })
 
+it('creates a new key after a reset, even if the storage had the key', () => {
+  const keys = createIdempotencyKeys(createStorage())
+  const key = keys.getKey({ quantity: 50 })
+  keys.reset()
+  expect(keys.getKey({ quantity: 50 })).not.toBe(key)
+})
+
+it('keeps the stored key after a reset for the next screen, if the caller asks for this', () => {
+  const storage = createStorage()
+  const keys = createIdempotencyKeys(storage)
+  const key = keys.getKey({ quantity: 50 })
+  keys.reset({ keepsStoredKey: true })
+  expect(createIdempotencyKeys(storage).getKey({ quantity: 50 })).toBe(key)
+})
+
 it('reuses the key if the storage is full', () => {
   const keys = createIdempotencyKeys({ read: () => ({ body: '', key: '' }), save: () => {} })
   const key = keys.getKey({ quantity: 50 })

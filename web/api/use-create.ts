@@ -14,6 +14,8 @@ interface CreateOptions<Result, Variables> {
   sendsOnce?: boolean
   /** Stores the key as long as the draft of the row, so that a repeat after a reload creates no second row. */
   keyStorage?: KeyStorage
+  /** Keeps the stored key after success. The caller removes it with the draft, if the user is still on the screen. */
+  keepsStoredKey?: boolean
 }
 
 /** An idempotency key and the JSON text of its payload. Both are empty if no request has been sent. */
@@ -21,6 +23,8 @@ interface PayloadKey {
   body: string
   key: string
 }
+
+const NO_KEY: PayloadKey = { body: '', key: '' }
 
 export interface KeyStorage {
   read: () => PayloadKey
@@ -39,7 +43,7 @@ export function useCreate<Result, Variables extends object>(
         send(variables, { 'Idempotency-Key': keys.getKey(getPayload(variables)) }),
       retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
       onSuccess: (result, variables) => {
-        keys.reset()
+        keys.reset({ keepsStoredKey: options.keepsStoredKey ?? false })
         onSuccess(result, variables)
       },
       onError: (error, variables) => {
@@ -66,8 +70,9 @@ export function createIdempotencyKeys(storage?: KeyStorage) {
       }
       return last.key
     },
-    reset() {
-      last = undefined
+    reset({ keepsStoredKey = false } = {}) {
+      last = NO_KEY
+      if (!keepsStoredKey) storage?.save(last)
     },
   }
 }

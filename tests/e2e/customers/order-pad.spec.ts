@@ -243,16 +243,38 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
     await route.abort()
   })
   const addButton = page.getByRole('button', { name: 'Add 1 Row to Cart' })
+  const alert = page.getByRole('region', { name: 'Total' }).getByRole('alert')
   await addButton.click()
-  await expect(page.getByRole('region', { name: 'Total' }).getByRole('alert')).toHaveText(
-    /cannot be reached/,
-  )
+  await expect(alert).toHaveText(/cannot be reached/)
   expect(lostCount).toBe(2)
   await page.reload()
   await addButton.click()
   await expect(getStatus(page)).toContainText('1 row added to your cart. 1 row stays here.')
+
+  await test.step('a cleared list is added once if it is restored, and again if it is pasted again', async () => {
+    const clear = page.getByRole('button', { name: 'Clear the Pad' })
+    const pasteAndLoseResponse = async () => {
+      await paste(page, `${chain.sku}\t${chain.minimumOrder}`)
+      lostCount = 0
+      await addButton.click()
+      await expect(alert).toHaveText(/cannot be reached/)
+    }
+    await clear.click()
+    await pasteAndLoseResponse()
+    await clear.click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await addButton.click()
+    await expect(getStatus(page)).toContainText('1 row added to your cart.')
+
+    await pasteAndLoseResponse()
+    await clear.click()
+    await page.reload()
+    await paste(page, `${chain.sku}\t${chain.minimumOrder}`)
+    await addButton.click()
+    await expect(getStatus(page)).toContainText('1 row added to your cart.')
+  })
   await page.goto('/cart')
-  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 4))
 })
 
 test('a confirmed part is remembered as the customer’s number, which they change, export and delete', async ({

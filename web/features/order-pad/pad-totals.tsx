@@ -86,6 +86,8 @@ export function PadTotals({ pad, email, announce }: PadTotalsProps) {
             small
             onClick={() => {
               pad.removeAll()
+              // After a reload, the ids of an empty pad begin again at 1.
+              clearDraft(email, CART_ADDITION)
               announce('All rows removed.')
             }}
           >
@@ -118,8 +120,13 @@ function useAddToCart(pad: PadStore, email: string, announce: (message: string) 
         },
         headers,
       }),
-    getPayload: ({ views }) => sumUpParts(views, ['found']),
+    // The ids distinguish restored rows, which are added once, from rows of an equal list.
+    getPayload: ({ views }) =>
+      views
+        .filter(({ row, group }) => group === 'found' && !row.isRemoved)
+        .map(({ row: { id, productId, quantity } }) => [id, productId, quantity]),
     keyStorage: createKeyStorage(email, CART_ADDITION),
+    keepsStoredKey: true,
     onSuccess: (_, { views }) => {
       const addedViews = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
       const added = new Map(addedViews.map(({ row }) => [row.id, row]))

@@ -174,6 +174,7 @@ function usePlacement(
     // A reload may show new prices, which are the same order.
     getPayload: ({ totalCents: _, unitPricesCents: __, ...order }) => order,
     keyStorage: createKeyStorage(staffEmail, draftName),
+    keepsStoredKey: true,
     sendsOnce: true,
     onSuccess({ orderNumber }) {
       void showToast(`Order ${orderNumber} placed for ${profile.displayName}`)
