@@ -121,6 +121,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   })
   useFormDraft(email, draftKey, form)
   const navigate = useNavigate()
+  const [unchanged, setUnchanged] = useState(defaults)
   const [isDiscarding, setDiscarding] = useState(false)
   const { setFocus } = form
   const isCopy = original !== undefined
@@ -146,7 +147,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   })
 
   const hasChanges = () =>
-    JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(toNewProduct(defaults))
+    JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(toNewProduct(unchanged))
 
   function discard() {
     clearDraft(email, draftKey)
@@ -157,6 +158,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   function clearIfUnchanged(sent: NewPart) {
     if (JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(sent)) return
     clearDraft(email, draftKey)
+    setUnchanged(emptyProduct)
     form.reset(emptyProduct, { keepFieldsRef: true })
     form.setFocus('name')
   }
