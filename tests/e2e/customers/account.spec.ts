@@ -101,6 +101,17 @@ test.describe('a user with a password', () => {
     await save.click()
     await expect(section.getByRole('img', { name: 'No photo' })).toBeVisible()
 
+    await test.step('restores no draft from before a change on another device', async () => {
+      await change.click()
+      await section.getByLabel('Name').fill('Ada King')
+      const headers = { origin: new URL(page.url()).origin }
+      await page.request.post('/api/auth/update-user', { data: { image: picture }, headers })
+      await page.reload()
+      await change.click()
+      await expect(section.getByLabel('Picture URL')).toHaveValue(picture)
+      await section.getByRole('button', { name: 'Cancel' }).click()
+    })
+
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download My Data' }).click(),

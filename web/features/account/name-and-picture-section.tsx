@@ -2,6 +2,7 @@ import { HTTPS_URL_MESSAGE, isHttpsUrl } from '@freehub/contract/https-url'
 import type { Account } from '@freehub/contract/identity/calls'
 import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { createField } from '../../ui/forms/create-field.ts'
@@ -31,22 +32,23 @@ export function NameAndPictureSection({ account }: { account: Account }) {
   )
 }
 
-const DRAFT_KEY = 'person'
-
 type NameAndPicture = Record<'name' | 'picture', string>
 
 /** Changes name and picture. An empty picture field removes the picture. */
 function NameAndPictureForm({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { email, name, photoURL } = account
-  const form = useForm<NameAndPicture>({
-    defaultValues: readDraft(email, DRAFT_KEY, { name, picture: photoURL ?? '' }),
-  })
-  useFormDraft(email, DRAFT_KEY, form)
+  // A refetch may change the account while the form is open.
+  const [loaded] = useState(account)
+  const { email, name, photoURL } = loaded
+  const before = { name, picture: photoURL ?? '' }
+  // A draft from before a change on another device would undo this change.
+  const draftKey = `person ${JSON.stringify(before)}`
+  const form = useForm<NameAndPicture>({ defaultValues: readDraft(email, draftKey, before) })
+  useFormDraft(email, draftKey, form)
   const { register, handleSubmit, formState } = form
   const field = createField(register, formState.errors)
   const client = useQueryClient()
   const change = useAccountMutation(
-    (fields: NameAndPicture) => updateUser(account, fields),
+    (fields: NameAndPicture) => updateUser(loaded, fields),
     () => {
       void refetchIdentity(client)
       void showToast('Name and picture saved')
@@ -55,7 +57,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   )
 
   function close() {
-    clearDraft(email, DRAFT_KEY)
+    clearDraft(email, draftKey)
     onClose()
   }
 

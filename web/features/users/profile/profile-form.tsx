@@ -36,16 +36,19 @@ const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [loaded] = useState(profile)
   const { email, education, phone, linkedin, address } = loaded
+  const before = { education, phone, linkedin, address }
+  // A draft from before a change on another device would undo this change.
+  const draftKey = `profileUpdate ${JSON.stringify(before)}`
   const form = useForm<ProfileFields>({
     mode: 'onTouched',
-    defaultValues: readDraft(email, PROFILE_DRAFT, { education, phone, linkedin, address }),
+    defaultValues: readDraft(email, draftKey, before),
   })
   const { register, formState, handleSubmit, setError, control } = form
   const { errors } = formState
-  useFormDraft(email, PROFILE_DRAFT, form)
+  useFormDraft(email, draftKey, form)
   const values = useWatch({ control }) as ProfileFields
   const [isUnchanged, setIsUnchanged] = useState(false)
-  const { mutate: send, isPending } = useUpdateProfile(email)
+  const { mutate: send, isPending } = useUpdateProfile(email, draftKey)
   const navigate = useNavigateIfCurrent()
 
   function submit(fields: ProfileFields) {
@@ -121,7 +124,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <Link
             className="btn btn-outline"
             to={paths.myProfile}
-            onClick={() => clearDraft(email, PROFILE_DRAFT)}
+            onClick={() => clearDraft(email, draftKey)}
           >
             Cancel
           </Link>
@@ -145,10 +148,8 @@ function blankUnchanged(fields: ProfileFields, loaded: Profile): ProfileFields {
   return Object.fromEntries(entries)
 }
 
-const PROFILE_DRAFT = 'profileUpdate'
-
 /** Updates a profile. Empty fields keep their values. Then refetches the profile, even after errors. */
-function useUpdateProfile(email: string) {
+function useUpdateProfile(email: string, draftKey: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
 
@@ -162,7 +163,7 @@ function useUpdateProfile(email: string) {
       return { changed: result.modifiedCount > 0 }
     },
     onSuccess: ({ changed }, update) => {
-      clearDraft(email, PROFILE_DRAFT)
+      clearDraft(email, draftKey)
       if (!changed) return
       client.setQueryData(queryKey, (before) => before && { ...before, ...omitEmpty(update) })
       client.removeQueries({ queryKey: orderContactQuery(email).queryKey })
