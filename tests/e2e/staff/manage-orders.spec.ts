@@ -430,6 +430,21 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   await waitForHydration(page)
   await page.goBack()
   await expectPosition()
+
+  await test.step('the focus moves to the first row of the last page', async () => {
+    await page.route(/\/managed-parts\?.*after=/, async (route) => {
+      const response = await route.fetch()
+      const { link: _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await page.goto('/dashboard/manageProducts')
+    const more = page.getByRole('button', { name: 'More Products' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(more).toHaveCount(0)
+    await expect(rows.nth(20)).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ })).toBeVisible()
+  })
 })
 
 /** Limits a page to two orders, so that three orders need two pages. */

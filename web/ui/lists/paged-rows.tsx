@@ -1,6 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import type { LoadedRows } from '../../api/lists/paged-list.ts'
 import { Button } from '../button.tsx'
@@ -53,21 +53,47 @@ type MoreRowsProps = Pick<PagedRowsProps<unknown>, 'noun' | 'list'> & {
   loaded: LoadedRows<unknown>
 }
 
+/** Shows the number of loaded rows, and a button that loads more and moves the focus to the first new row. */
 function MoreRows({ noun, loaded, list }: MoreRowsProps) {
-  if (!list.hasNextPage) return null
+  const element = useRef<HTMLDivElement>(null)
+  const lastRow = useRef<Element>(null)
+
+  // The last page removes the focused button.
+  useEffect(() => {
+    const newRow = lastRow.current?.nextElementSibling
+    if (!(newRow instanceof HTMLElement)) return
+    lastRow.current = null
+    newRow.tabIndex = -1
+    newRow.focus({ preventScroll: true })
+  })
+
+  if (!list.hasNextPage && countPages(list.data) < 2) return null
   const isLoading = list.isFetchingNextPage
   const shown = formatCount(loaded.rows.length)
+
+  function showMore() {
+    if (isLoading) return
+    const table = element.current?.previousElementSibling
+    lastRow.current = table?.querySelector('tbody')?.lastElementChild ?? null
+    void list.fetchNextPage()
+  }
+
   return (
-    <div className="more-rows flex flex-wrap items-center justify-between gap-3 pt-4.5 text-ink-2 text-label tabular-nums">
+    <div
+      ref={element}
+      className="more-rows flex flex-wrap items-center justify-between gap-3 pt-4.5 text-ink-2 text-label tabular-nums"
+    >
       {list.isFetchNextPageError && <ErrorMessage text={formatError(list.error)} />}
-      <p>
+      <p role="status">
         {loaded.total === undefined
           ? `${shown} shown`
           : `${shown} of ${formatCount(loaded.total)}${loaded.isTotalCapped ? '+' : ''}`}
       </p>
-      <Button aria-busy={isLoading} onClick={() => !isLoading && list.fetchNextPage()}>
-        {isLoading ? 'Loading more …' : `More ${toTitleCase(noun)}`}
-      </Button>
+      {list.hasNextPage && (
+        <Button aria-busy={isLoading} onClick={showMore}>
+          {isLoading ? 'Loading more …' : `More ${toTitleCase(noun)}`}
+        </Button>
+      )}
     </div>
   )
 }
