@@ -273,8 +273,21 @@ test('drafts survive a reload, an unread list stays in the field, and rows are a
     await addButton.click()
     await expect(getStatus(page)).toContainText('1 row added to your cart.')
   })
+  await test.step('rows are added once if the user leaves before the response, returns and repeats', async () => {
+    await paste(page, `${chain.sku}\t${chain.minimumOrder}`)
+    const release = await holdRequests(page, '/api/cart')
+    await addButton.click()
+    await page.getByRole('link', { name: 'My Orders' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
+    const response = page.waitForResponse('**/api/cart')
+    release()
+    await (await response).finished()
+    await page.goBack()
+    await addButton.click()
+    await expect(getStatus(page)).toContainText('1 row added to your cart.')
+  })
   await page.goto('/cart')
-  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 4))
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 5))
 })
 
 test('a confirmed part is remembered as the customer’s number, which they change, export and delete', async ({
