@@ -1,6 +1,6 @@
 import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
-import { createPadStore, type PadStore } from './pad-store.ts'
+import { createPadStore, EMPTY_PAD, type PadStore } from './pad-store.ts'
 import {
   isAddedUnchanged,
   isDisposable,
@@ -242,6 +242,14 @@ test('parts that are no longer sold are not added to the cart', () => {
   expect(pad.getSummary().totalCents).toBe(500)
 })
 
+test('a pad that was emptied does not use the ids of its rows again', () => {
+  const pad = createPad([found('chain', 60), found('hub', 10)])
+  pad.removeRows(() => true)
+  const restored = createPadStore(pad.getDraft())
+  addRows(restored, [found('chain', 60)])
+  expect(restored.getIds()).toEqual([3])
+})
+
 test('the draft omits removed rows and their parts', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setRemoved(1, true)
@@ -283,7 +291,7 @@ const found = (
 })
 
 function createPad(rows: MatchedRow[], cell?: string): PadStore {
-  const pad = createPadStore({ text: '', rows: [], parts: [] })
+  const pad = createPadStore(EMPTY_PAD)
   addRows(pad, rows, '', cell)
   return pad
 }

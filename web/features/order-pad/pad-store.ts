@@ -24,7 +24,11 @@ export interface PadDraft {
   text: string
   rows: PadRowData[]
   parts: PadPart[]
+  /** The id of the next row. Ids are never used again, because the idempotency key of an addition depends on them. */
+  nextId: number
 }
+
+export const EMPTY_PAD: PadDraft = { text: '', rows: [], parts: [], nextId: 1 }
 
 interface PadState {
   text: string
@@ -50,7 +54,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
   let state: PadState = { text: draft.text, rows: draft.rows }
-  let nextId = Math.max(0, ...draft.rows.map(({ id }) => id)) + 1
+  let { nextId } = draft
   let undoSteps: UndoStep[] = []
   let views = describeRows(state.rows, parts, new Map())
   let summary = summarize(views.values())
@@ -204,6 +208,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
       text: state.text,
       rows: state.rows.filter(({ isRemoved }) => !isRemoved),
       parts: [...parts.values()].filter(({ productId }) => used.has(productId)),
+      nextId,
     }
   }
 

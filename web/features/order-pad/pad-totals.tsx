@@ -86,8 +86,6 @@ export function PadTotals({ pad, email, announce }: PadTotalsProps) {
             small
             onClick={() => {
               pad.removeAll()
-              // After a reload, the ids of an empty pad begin again at 1.
-              clearDraft(email, CART_ADDITION)
               announce('All rows removed.')
             }}
           >
@@ -122,13 +120,11 @@ function useAddToCart(pad: PadStore, email: string, announce: (message: string) 
       }),
     // The ids distinguish restored rows, which are added once, from rows of an equal list.
     getPayload: ({ views }) =>
-      views
-        .filter(({ row, group }) => group === 'found' && !row.isRemoved)
-        .map(({ row: { id, productId, quantity } }) => [id, productId, quantity]),
+      listAdded(views).map(({ row: { id, productId, quantity } }) => [id, productId, quantity]),
     keyStorage: createKeyStorage(email, CART_ADDITION),
     keepsStoredKey: true,
     onSuccess: (_, { views }) => {
-      const addedViews = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
+      const addedViews = listAdded(views)
       const added = new Map(addedViews.map(({ row }) => [row.id, row]))
       const { counts } = pad.getSummary()
       pad.removeRows(
@@ -150,6 +146,12 @@ function useAddToCart(pad: PadStore, email: string, announce: (message: string) 
       const isPartMissing = error instanceof CallError && error.problem.code === 'part_missing'
       if (isPartMissing) void refreshPrices(pad).catch(() => {})
     },
-    onSettled: () => refetchCart(client),
+    // Without waiting, so that the stored key is removed as soon as the rows are.
+    onSettled: () => {
+      refetchCart(client)
+    },
   })
 }
+
+const listAdded = (views: PadRowView[]) =>
+  views.filter(({ row, group }) => group === 'found' && !row.isRemoved)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { formatCounts } from './format-row.ts'
-import { createPadStore } from './pad-store.ts'
+import { createPadStore, EMPTY_PAD } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPrice, RowText } from './row-cells.tsx'
 import type { PadRowView } from './row-data.ts'
@@ -129,7 +129,7 @@ function renderHtml(
   cells = ['fh 10110 7', '280'],
   part = chain,
 ): string {
-  const pad = createPadStore({ text: '', rows: [], parts: [] })
+  const pad = createPadStore(EMPTY_PAD)
   const layout = {
     codeColumns: [0],
     quantityColumn: 1,

@@ -1,7 +1,7 @@
 import type { MatchedRows } from '@freehub/contract/order-pad/order-pad'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { createPadStore, type PadStore } from './pad-store.ts'
+import { createPadStore, EMPTY_PAD, type PadStore } from './pad-store.ts'
 import { type ListReader, useListReader } from './use-list-reader.ts'
 
 const typed = 'FH-1 2\nFH-2 3'
@@ -22,7 +22,7 @@ const matched = {
 } satisfies Omit<MatchedRows, 'layout'>
 
 test('a file leaves typed lines in the field, and undo removes only the rows of the file', async () => {
-  const pad = createPadStore({ text: typed, rows: [], parts: [] })
+  const pad = createPadStore({ ...EMPTY_PAD, text: typed })
   await readFile(pad, Response.json(matched))
   expect(pad.getViews().map(({ row }) => row.cells)).toEqual([['FH-3', '4']])
   expect(pad.getText()).toBe(typed)
@@ -32,14 +32,14 @@ test('a file leaves typed lines in the field, and undo removes only the rows of 
 })
 
 test('typed lines stay in the field if the call for a file fails', async () => {
-  const pad = createPadStore({ text: typed, rows: [], parts: [] })
+  const pad = createPadStore({ ...EMPTY_PAD, text: typed })
   await readFile(pad, Response.json({}, { status: 400 }))
   expect(pad.getViews()).toEqual([])
   expect(pad.getText()).toBe(typed)
 })
 
 test('the text of a file stays in an empty field if its call fails, until the file is read again', async () => {
-  const pad = createPadStore({ text: '', rows: [], parts: [] })
+  const pad = createPadStore(EMPTY_PAD)
   await readFile(pad, Response.json({}, { status: 400 }))
   expect(pad.getText()).toBe('FH-3;4')
   await readFile(pad, Response.json(matched))
@@ -47,7 +47,7 @@ test('the text of a file stays in an empty field if its call fails, until the fi
 })
 
 test('a list is not added if Undo restores rows meanwhile and the pad would exceed its limit', async () => {
-  const pad = createPadStore({ text: '', rows: [], parts: [] })
+  const pad = createPadStore(EMPTY_PAD)
   const response = { ...matched, rows: Array.from({ length: 300 }, () => matched.rows[0]) }
   const list = 'FH-3;4\n'.repeat(300)
   await readFile(pad, Response.json(response), list)
@@ -74,7 +74,7 @@ test.each([
   ['guess', [found('a')]],
   ['skipped', []],
 ])('a name that staff enter becomes a row with the state %s', async (state, matches) => {
-  const pad = createPadStore({ text: '', rows: [], parts: [] }, 'ada@dealer.example')
+  const pad = createPadStore(EMPTY_PAD, 'ada@dealer.example')
   const row = { ...matched.rows[0], state: 'skipped', skipReason: 'text', code: null }
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(

@@ -2,7 +2,7 @@ import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { useEffect, useState } from 'react'
 import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 import { matchPadRows } from './pad-calls.ts'
-import { createPadStore, type PadDraft, type PadStore } from './pad-store.ts'
+import { createPadStore, EMPTY_PAD, type PadDraft, type PadStore } from './pad-store.ts'
 
 const DRAFT_NAME = 'orderPad'
 const SAVE_DELAY_MS = 300
@@ -22,10 +22,9 @@ export function usePad(email: string, customerEmail?: string): PadStore {
 
 /** Reads the pad that the tab has stored. Returns an empty pad if the stored data are not usable. */
 function readPad(email: string, draftName: string): PadDraft {
-  const empty = { text: '', rows: [], parts: [] }
-  const draft = readDraft<PadDraft>(email, draftName, empty)
+  const draft = readDraft(email, draftName, EMPTY_PAD)
   const isUsable = Array.isArray(draft.rows) && Array.isArray(draft.parts)
-  return isUsable ? draft : empty
+  return isUsable ? draft : EMPTY_PAD
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MatchedRow, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { createPadStore, type PadStore } from './pad-store.ts'
+import { createPadStore, EMPTY_PAD, type PadStore } from './pad-store.ts'
 import { createRow, type PadRowData } from './row-data.ts'
 import { useRowSearch } from './use-row-search.ts'
 
@@ -53,7 +53,7 @@ test('a quantity that the user enters during the search is kept', async () => {
 /** Starts to replace the number of a row. The search waits until `respond` is called. */
 async function startReplacement() {
   const row = createRow(1, ['FH-3', '50'], matched)
-  const pad = createPadStore({ text: '', rows: [row], parts: [chain] })
+  const pad = createPadStore({ ...EMPTY_PAD, rows: [row], parts: [chain] })
   const { promise, resolve } = Promise.withResolvers<Response>()
   const fetch = vi.fn(() => promise)
   vi.stubGlobal('fetch', fetch)
