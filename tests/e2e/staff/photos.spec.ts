@@ -178,7 +178,7 @@ test.describe('photos of a product', () => {
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
     await page.unroute(fits)
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByText('Your edits are kept. Save them again.')).toBeVisible()
+    await expect(page.getByText('Your edits are kept, on top of')).toBeVisible()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
     await expect(page.getByLabel('Description')).toHaveValue('By another user.')
     await save.click()
@@ -194,6 +194,18 @@ test.describe('photos of a product', () => {
     await page.getByRole('button', { name: 'Discard Edits' }).click()
     await expect(page.getByLabel('Product Name')).toBeFocused()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('7.00')
+
+    await test.step('an edit that is saved after the user has left does not come back', async () => {
+      await page.getByLabel('Per Unit Price').fill('7.50')
+      const release = await holdRequests(page, `/api/parts/${product.id}`)
+      await save.click()
+      await page.goBack()
+      release()
+      await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$7.50')
+      await edit.click()
+      await expect(page.getByLabel('Per Unit Price')).toHaveValue('7.50')
+      await expect(page.getByText('No changes')).toBeVisible()
+    })
 
     await page.getByRole('button', { name: 'Remove Image' }).click()
     await save.click()

@@ -171,7 +171,12 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
     () => diffProduct(product, form.getValues()) !== undefined,
   )
   const [isDiscarding, setDiscarding] = useState(false)
-  const { mutate: send, isPending, error } = useChangePart()
+  const {
+    mutate: send,
+    isPending,
+    error,
+    reset: clearError,
+  } = useChangePart(() => clearDraft(email, draftKey))
   const hasConflict = error instanceof CallError && error.problem.code === 'part_changed'
 
   function save(values: ProductFormValues) {
@@ -206,6 +211,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
   async function reload() {
     const failure = await onReload()
     if (failure) form.setError('root', { message: formatError(failure) })
+    else clearError()
   }
 
   function discard() {
@@ -234,7 +240,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
           {hasConflict
             ? 'Reload, then save again. Your edits stay.'
             : isReloaded
-              ? 'Your edits are kept. Save them again.'
+              ? 'Your edits are kept, on top of the other user’s changes. Check both, then save.'
               : 'Your unsaved edits are back.'}
         </span>
       ) : (
@@ -268,6 +274,10 @@ const useHasChanges = (product: Product) =>
 /** Returns a function that opens the previous page, or the list of products if there is none. */
 function useGoBack() {
   const navigate = useNavigate()
-  const { key } = useLocation()
-  return () => void (key === 'default' ? navigate(paths.manageProducts) : navigate(-1))
+  const { key, pathname } = useLocation()
+  return () => {
+    // The user may have left the screen while it is still mounted.
+    if (window.location.pathname !== pathname) return
+    void (key === 'default' ? navigate(paths.manageProducts) : navigate(-1))
+  }
 }

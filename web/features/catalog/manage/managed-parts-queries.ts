@@ -124,8 +124,11 @@ interface PartChange {
   change: PartUpdate
 }
 
-/** Changes a part. After a conflict, a part that already has the values counts as changed. Its response was lost. */
-export function useChangePart() {
+/**
+ * Changes a part. After a conflict, a part that already has the values counts as changed. Its response was lost.
+ * `onSaved` also runs after the user has left the screen.
+ */
+export function useChangePart(onSaved?: () => void) {
   const client = useQueryClient()
 
   return useSend({
@@ -144,7 +147,10 @@ export function useChangePart() {
         return product
       }
     },
-    onSuccess: (part) => updateCachedPart(client, part),
+    onSuccess: (part) => {
+      updateCachedPart(client, part)
+      onSaved?.()
+    },
     onSettled: () => refetchParts(client),
   })
 }
