@@ -128,6 +128,7 @@ test('staff drop a product list, preview its rows and import it', async ({ page 
     await expect(changed).toContainText('price $2.68 → $3.00')
     await expectAccessible(page)
     await expect(page.getByText('The stock of 1 product will not change.')).toBeVisible()
+    await expect(page.getByText('Orders placed after the export')).toBeHidden()
     await page.getByRole('button', { name: 'Import Without Stock' }).click()
     await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
   })

@@ -27,8 +27,8 @@ export default function ImportProductsPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  function showImport(partImport: PartImport) {
-    cacheImport(client, partImport)
+  async function showImport(partImport: PartImport) {
+    await cacheImport(client, partImport)
     void navigate(paths.partImport(partImport._id))
   }
 

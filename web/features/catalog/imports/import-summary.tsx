@@ -88,8 +88,9 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
         <div className="grid justify-items-start gap-1 max-w-[46em]">
           <p>
             The stock of {pluralize(partImport.restocked, 'product', 'products')} will{' '}
-            {leaveStock ? 'not change' : 'change'}. Orders placed after the export are not in this
-            file. The import would add their pieces to the stock again.
+            {leaveStock
+              ? 'not change.'
+              : 'change. Orders placed after the export are not in this file. The import would add their pieces to the stock again.'}
           </p>
           <label className="flex items-center gap-2.5 min-h-11">
             <input
