@@ -2,7 +2,7 @@ import { pluralize } from '@freehub/contract/money'
 import type { Order, Tracking } from '@freehub/contract/orders/orders'
 import { readSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
-import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import { type CallError, isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
@@ -37,8 +37,9 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
 }
 
 /**
- * Ships an order, and removes its unsent tracking number. Returns the reason if another user has shipped the order,
- * otherwise an empty text. `order`: what the reason calls the order. A repeat is safe, because the server ships once.
+ * Ships an order, and removes its unsent tracking number. Returns the reason if the order was already shipped, unless a
+ * first attempt may have shipped it. Otherwise returns an empty text. `order`: what the reason calls the order. A repeat
+ * is safe, because the server ships once.
  */
 export async function sendShipment(
   order: string,
@@ -46,14 +47,16 @@ export async function sendShipment(
   body: Tracking,
 ): Promise<string> {
   const path = `/shipped/${encodeURIComponent(orderId)}`
-  let attempts = 0
-  const { modifiedCount } = await sendAgainIfUnknown(() => {
-    attempts += 1
-    return call<{ modifiedCount: number }>('PATCH', path, { body })
-  })
+  let mayBeShipped = false
+  const { modifiedCount } = await sendAgainIfUnknown(() =>
+    call<{ modifiedCount: number }>('PATCH', path, { body }).catch((error: CallError) => {
+      // 503 means that nothing was shipped, unless the database failed during the commit.
+      mayBeShipped = error.status !== 503
+      throw error
+    }),
+  )
   clearDraft(readSignedInEmail(), getDraftName(orderId))
-  // Before a second attempt, the first one has probably shipped the order.
-  if (modifiedCount > 0 || attempts > 1) return ''
+  if (modifiedCount > 0 || mayBeShipped) return ''
   const { trackingNumber } = body
   const loss = trackingNumber ? ` The tracking number ${trackingNumber} was not saved.` : ''
   return `${order} was already shipped.${loss}`
