@@ -19,8 +19,8 @@ const MARK = '\u001f'
  * end. Codes are: order number, order id, transaction id, tracking number, numbers of documents. It finds refunds and
  * failed payments only by their complete id. A text without three consecutive letters or digits is searched only at the
  * start of the email. It is also searched in codes if it has at least three letters or digits. `among`: a filter of the
- * list, such as one customer's orders. With it, PostgreSQL skips the search index, so it also finds shorter text such as
- * "PO 77", with or without spaces.
+ * list, such as one customer's orders. With it, PostgreSQL skips the search index, so it also finds shorter text with a digit,
+ * such as "PO 77", with or without spaces.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
@@ -53,11 +53,14 @@ function matchTexts(term: string): RawBuilder<SqlBool>[] {
   return [...byWords, ...variants.map(containsText)]
 }
 
-/** Lists the condition for words that contain the term, which may be too short for the index. Ignores spaces. */
+/**
+ * Lists the condition for words that contain the term, which may be too short for the index. Ignores spaces. Empty if the
+ * term has no digit, because most orders contain any one letter.
+ */
 function matchShortText(term: string): RawBuilder<SqlBool>[] {
   const text = term.replaceAll(/\s/g, '')
   const words = sql`replace(split_part(text, ${MARK}, 1), ' ', '')`
-  return countLettersAndDigits(text) > 0 ? [sql`strpos(${words}, lower(${text})) > 0`] : []
+  return /\p{N}/u.test(text) ? [sql`strpos(${words}, lower(${text})) > 0`] : []
 }
 
 const countLettersAndDigits = (term: string) => term.match(/[\p{L}\p{N}]/gu)?.length ?? 0
