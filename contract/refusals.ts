@@ -56,7 +56,7 @@ const titles = {
     lists_full: 'You can save 50 lists. Delete one first.',
     jobs_full: 'You can save 20 jobs. Delete one first.',
     job_changed: 'This job has changed in another window. Reload it, then try again.',
-    profile_changed: 'This bike has changed in another window. Reload it, then try again.',
+    profile_changed: 'This bike has changed in another window. Cancel, then edit it again.',
     profiles_full: 'You can save 200 bike profiles. Delete one first.',
     own_number_used: 'You already use this number for another part.',
     own_numbers_full: 'You have saved 5,000 part numbers, the maximum. Delete some first.',

@@ -161,6 +161,22 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
+  await test.step('a saved bike can be edited again before the list is loaded again', async () => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    await page.route(matchPath('/api/bike-profiles'), async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const name = page.getByLabel('Name of the bike')
+    for (const newName of ['Ben’s bike', 'Ben’s road bike']) {
+      await page.getByRole('button', { name: 'Edit: Ben’s' }).click()
+      await name.fill(newName)
+      await name.press('Enter')
+      await expect(name).toBeHidden()
+    }
+    release()
+  })
+
   await test.step('the form of a new bike is discarded only after a question', async () => {
     const name = page.getByLabel('Name of the bike')
     await page.getByRole('button', { name: 'Add a Bike' }).click()

@@ -106,6 +106,13 @@ export function refetchProfiles(client: QueryClient): void {
   void refetchInAllTabs(client, FIT_CHECKS_QUERY_KEY)
 }
 
+/** Updates a changed bike profile in the cache, so that another change before the refetch is not refused. */
+export function updateListedProfile(client: QueryClient, changed: BikeProfile): void {
+  client.setQueryData(profilesQuery.queryKey, (profiles) =>
+    profiles?.map((profile) => (profile._id === changed._id ? changed : profile)),
+  )
+}
+
 export const addJob = (body: NewBuildJob, headers: Record<string, string>) =>
   call<BuildJobEntry>('POST', '/api/jobs', { body, headers })
 export const changeJob = (id: string, body: BuildJobChange) =>

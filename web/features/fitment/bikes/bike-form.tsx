@@ -18,7 +18,12 @@ import {
   listFilledEntries,
   toFormEntry,
 } from '../fit-entries-input.tsx'
-import { addProfile, changeProfile, refetchProfiles } from '../fitment-queries.ts'
+import {
+  addProfile,
+  changeProfile,
+  refetchProfiles,
+  updateListedProfile,
+} from '../fitment-queries.ts'
 
 interface BikeFormProps {
   /** The bike to change. If undefined, the form creates a bike. */
@@ -69,7 +74,10 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       profile
         ? changeProfile(profile._id, { ...body, seen: profile.changedAt })
         : addProfile(body, { 'Idempotency-Key': keys.getKey(body) }),
-    onSuccess: onClose,
+    onSuccess: (saved) => {
+      updateListedProfile(client, saved)
+      onClose()
+    },
     onSettled: () => refetchProfiles(client),
   })
   const usualEntries = Array.from(sizes, ([id, size]) => ({
