@@ -101,15 +101,23 @@ test.describe('a user with a password', () => {
     await save.click()
     await expect(section.getByRole('img', { name: 'No photo' })).toBeVisible()
 
-    await test.step('restores no draft from before a change on another device', async () => {
+    await test.step('a restored draft and a save keep a change on another device', async () => {
       await change.click()
       await section.getByLabel('Name').fill('Ada King')
       const headers = { origin: new URL(page.url()).origin }
-      await page.request.post('/api/auth/update-user', { data: { image: picture }, headers })
+      const update = (data: object) => page.request.post('/api/auth/update-user', { data, headers })
+      await update({ image: picture })
       await page.reload()
       await change.click()
       await expect(section.getByLabel('Picture URL')).toHaveValue(picture)
+      await expect(section.getByLabel('Name')).toHaveValue('Ada King')
       await section.getByRole('button', { name: 'Cancel' }).click()
+      await change.click()
+      await update({ name: 'Ada Byron' })
+      await section.getByLabel('Picture URL').fill('')
+      await save.click()
+      await expect(section.getByText('Ada Byron')).toBeVisible()
+      await expect(section.getByRole('img', { name: 'No photo' })).toBeVisible()
     })
 
     const [file] = await Promise.all([

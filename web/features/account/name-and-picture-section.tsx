@@ -7,7 +7,8 @@ import { useForm } from 'react-hook-form'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { createField } from '../../ui/forms/create-field.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { clearDraft } from '../../ui/forms/form-draft.ts'
+import { readEdits } from '../../ui/forms/read-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { ProfilePhoto } from '../../ui/profile-photo.tsx'
 import { AccountForm } from './account-actions.tsx'
@@ -32,6 +33,8 @@ export function NameAndPictureSection({ account }: { account: Account }) {
   )
 }
 
+const DRAFT_KEY = 'person'
+
 type NameAndPicture = Record<'name' | 'picture', string>
 
 /** Changes name and picture. An empty picture field removes the picture. */
@@ -39,11 +42,9 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   // A refetch may change the account while the form is open.
   const [loaded] = useState(account)
   const { email, name, photoURL } = loaded
-  const before = { name, picture: photoURL ?? '' }
-  // A draft from before a change on another device would undo this change.
-  const draftKey = `person ${JSON.stringify(before)}`
-  const form = useForm<NameAndPicture>({ defaultValues: readDraft(email, draftKey, before) })
-  useFormDraft(email, draftKey, form)
+  const [before] = useState({ name, picture: photoURL ?? '' })
+  const form = useForm<NameAndPicture>({ defaultValues: readEdits(email, DRAFT_KEY, before) })
+  useFormDraft(email, DRAFT_KEY, form, before)
   const { register, handleSubmit, formState } = form
   const field = createField(register, formState.errors)
   const client = useQueryClient()
@@ -57,7 +58,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   )
 
   function close() {
-    clearDraft(email, draftKey)
+    clearDraft(email, DRAFT_KEY)
     onClose()
   }
 
@@ -89,10 +90,17 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   )
 }
 
-/** Sends the picture only if it changed: a URL from a sign-in provider may not pass validation. */
-function updateUser({ photoURL }: Account, { name, picture }: NameAndPicture) {
+/**
+ * Sends only the fields that the user has changed. Another device may have changed the other one, and a URL from a sign-in
+ * provider may not pass validation.
+ */
+async function updateUser(before: Account, { name, picture }: NameAndPicture): Promise<void> {
   const image = picture.trim() || null
-  return callAccountApi('/update-user', { name, ...(image !== photoURL && { image }) })
+  const change = {
+    ...(name !== before.name && { name }),
+    ...(image !== before.photoURL && { image }),
+  }
+  if (Object.keys(change).length > 0) await callAccountApi('/update-user', change)
 }
 
 function validatePicture(input: string): string | true {

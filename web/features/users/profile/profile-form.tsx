@@ -17,7 +17,8 @@ import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { clearDraft } from '../../../ui/forms/form-draft.ts'
+import { readEdits } from '../../../ui/forms/read-edits.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
@@ -27,6 +28,7 @@ import { profilePath, profileQuery } from './profile-query.ts'
 
 type ProfileFields = Required<ProfileUpdate>
 
+const DRAFT_KEY = 'profileUpdate'
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
 /**
@@ -36,19 +38,17 @@ const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [loaded] = useState(profile)
   const { email, education, phone, linkedin, address } = loaded
-  const before = { education, phone, linkedin, address }
-  // A draft from before a change on another device would undo this change.
-  const draftKey = `profileUpdate ${JSON.stringify(before)}`
+  const [before] = useState({ education, phone, linkedin, address })
   const form = useForm<ProfileFields>({
     mode: 'onTouched',
-    defaultValues: readDraft(email, draftKey, before),
+    defaultValues: readEdits(email, DRAFT_KEY, before),
   })
   const { register, formState, handleSubmit, setError, control } = form
   const { errors } = formState
-  useFormDraft(email, draftKey, form)
+  useFormDraft(email, DRAFT_KEY, form, before)
   const values = useWatch({ control }) as ProfileFields
   const [isUnchanged, setIsUnchanged] = useState(false)
-  const { mutate: send, isPending } = useUpdateProfile(email, draftKey)
+  const { mutate: send, isPending } = useUpdateProfile(email)
   const navigate = useNavigateIfCurrent()
 
   function submit(fields: ProfileFields) {
@@ -124,7 +124,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <Link
             className="btn btn-outline"
             to={paths.myProfile}
-            onClick={() => clearDraft(email, draftKey)}
+            onClick={() => clearDraft(email, DRAFT_KEY)}
           >
             Cancel
           </Link>
@@ -149,7 +149,7 @@ function blankUnchanged(fields: ProfileFields, loaded: Profile): ProfileFields {
 }
 
 /** Updates a profile. Empty fields keep their values. Then refetches the profile, even after errors. */
-function useUpdateProfile(email: string, draftKey: string) {
+function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
 
@@ -163,7 +163,7 @@ function useUpdateProfile(email: string, draftKey: string) {
       return { changed: result.modifiedCount > 0 }
     },
     onSuccess: ({ changed }, update) => {
-      clearDraft(email, draftKey)
+      clearDraft(email, DRAFT_KEY)
       if (!changed) return
       client.setQueryData(queryKey, (before) => before && { ...before, ...omitEmpty(update) })
       client.removeQueries({ queryKey: orderContactQuery(email).queryKey })
