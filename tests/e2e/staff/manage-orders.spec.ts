@@ -505,7 +505,7 @@ test('staff correct the delivery of a paid order on its page and beside the list
   await page.goto(`/dashboard/manageOrders?search=${customer.email}&open=${order}`)
   await edit.click()
   // The other change stays, and so does the address that was not saved.
-  await expect(dialog).toContainText('Your unsaved edits are back.')
+  await expect(dialog).toContainText('These are your edits from before.')
   await expect(address).toHaveValue('Werftstrasse 9, Hamburg')
   await expect(dialog.getByLabel('Phone')).toHaveValue('+49 40 5550 121')
   await dialog.getByLabel('Phone').press('Enter')

@@ -47,7 +47,7 @@ export function EditDeliveryDialog({
       text="The customer sees the change on the order’s page, and gets no email."
       note={[
         order.paid && 'The invoice keeps the earlier address and phone.',
-        isRestored && 'Your unsaved edits are back.',
+        isRestored && 'These are your edits from before.',
       ]
         .filter(Boolean)
         .join(' ')}
