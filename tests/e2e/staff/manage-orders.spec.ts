@@ -431,6 +431,18 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   await page.goBack()
   await expectPosition()
 
+  await test.step('a loaded page does not take the focus from the search field', async () => {
+    await page.goto('/dashboard/manageProducts')
+    const search = page.getByRole('searchbox', { name: 'Search products' })
+    await page.route(/\/managed-parts\?.*after=/, async (route) => {
+      await search.focus()
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'More Products' }).click()
+    await expect(rows).toHaveCount(40)
+    await expect(search).toBeFocused()
+  })
+
   await test.step('the focus moves to the first row of the last page', async () => {
     await page.route(/\/managed-parts\?.*after=/, async (route) => {
       const response = await route.fetch()

@@ -23,12 +23,14 @@ interface PagedRowsProps<Row> {
 
 /** A paginated list in one of its states: loading, failed, empty, or rows with a button that loads more. */
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
+  // The rows of other filters do not tell whether these filters have rows.
+  const emptyState = list.isPlaceholderData ? <LoadingScreen /> : empty
   return (
     <>
       <RestoreListPosition list={list} />
       {!list.isFetchNextPageError && <QueryError query={list} />}
       {list.isPending && <LoadingScreen />}
-      {loaded && (loaded.rows.length > 0 ? children(loaded.rows) : empty)}
+      {loaded && (loaded.rows.length > 0 ? children(loaded.rows) : emptyState)}
       {loaded && <MoreRows noun={noun} loaded={loaded} list={list} />}
     </>
   )
@@ -53,7 +55,10 @@ type MoreRowsProps = Pick<PagedRowsProps<unknown>, 'noun' | 'list'> & {
   loaded: LoadedRows<unknown>
 }
 
-/** Shows the number of loaded rows, and a button that loads more and moves the focus to the first new row. */
+/**
+ * Shows the number of loaded rows, and a button that loads more. If the user has not moved the focus meanwhile, moves it to
+ * the first new row.
+ */
 function MoreRows({ noun, loaded, list }: MoreRowsProps) {
   const element = useRef<HTMLDivElement>(null)
   const lastRow = useRef<Element>(null)
@@ -63,6 +68,8 @@ function MoreRows({ noun, loaded, list }: MoreRowsProps) {
     const newRow = lastRow.current?.nextElementSibling
     if (!(newRow instanceof HTMLElement)) return
     lastRow.current = null
+    const { activeElement } = document
+    if (activeElement !== document.body && !element.current?.contains(activeElement)) return
     newRow.tabIndex = -1
     newRow.focus({ preventScroll: true })
   })
@@ -75,7 +82,9 @@ function MoreRows({ noun, loaded, list }: MoreRowsProps) {
     if (isLoading) return
     const table = element.current?.previousElementSibling
     lastRow.current = table?.querySelector('tbody')?.lastElementChild ?? null
-    void list.fetchNextPage()
+    void list.fetchNextPage().then(({ isFetchNextPageError }) => {
+      if (isFetchNextPageError) lastRow.current = null
+    })
   }
 
   return (
