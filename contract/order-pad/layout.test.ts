@@ -148,7 +148,7 @@ test('finds an own number without digits if it is the only text of its row', () 
   expect(read('10', ['10'])).toMatchObject([{ state: 'skipped' }])
 })
 
-test('offers corrections for a cell that begins with another part number', () => {
+test('offers corrections for a mistyped number that begins with a known part number', () => {
   const known = [...KNOWN, 'FH304012', 'FH304029']
   expect(read('FH 304012 9\t50\nFH-13132-7\t5', known)).toMatchObject([
     { state: 'guess', keys: expect.arrayContaining(['FH304012', 'FH304029']) },

@@ -72,7 +72,7 @@ function compareRow(
 ): WrongRow | undefined {
   const expected = list.expected[row] ?? NO_ROW
   const actual = result?.actual ?? { state: 'skipped', skus: [], quantity: null, isUnclear: false }
-  const isPartRight = expected.sku === null || isPartKnown(expected, actual)
+  const isPartRight = expected.sku === null || isPartAsExpected(expected, actual)
   const isQuantityRight =
     expected.state === 'skipped' ||
     (expected.isUnclear ? actual.isUnclear : actual.quantity === expected.quantity)
@@ -99,7 +99,8 @@ function compareRow(
   }
 }
 
-function isPartKnown({ state, sku }: ExpectedRow, { skus }: ActualRow): boolean {
+/** True if the pad found the part, or the row names no part of the catalog. */
+function isPartAsExpected({ state, sku }: ExpectedRow, { skus }: ActualRow): boolean {
   return state === 'unknown' || state === 'shortened' || (sku !== null && skus.includes(sku))
 }
 

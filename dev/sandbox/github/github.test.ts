@@ -184,7 +184,7 @@ describe('The account page', () => {
 })
 
 describe('The token exchange', () => {
-  test('accepts JSON, and returns a form if the client does not accept JSON', async () => {
+  test('reads a JSON body, and responds form-encoded unless the client accepts JSON', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     const response = await fetch(`${sandbox.url}/github/login/oauth/access_token`, {
       method: 'POST',

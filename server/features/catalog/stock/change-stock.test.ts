@@ -203,7 +203,7 @@ test('pages through stock movements and shows the stock after each one', async (
   expect(readNextLink(pages[3] as never)).toBeUndefined()
 })
 
-test('counts the movements of a part up to 10,000', async () => {
+test('stops counting the movements of a part at 10,000', async () => {
   const id = await addPart(shop, { stock: 100 })
   await sql`insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
     select gen_random_uuid(), ${id}, 'adjustment', 1 - n % 2 * 2, ${admin.id}, 'Count'

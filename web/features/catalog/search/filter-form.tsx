@@ -141,7 +141,7 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
     format: identity,
     onCommit: (search, replace) => updateFilters({ search }, { replace }),
   })
-  useBarSearchBelow(input.ref)
+  useBarSearchWhenFieldIsAbove(input.ref)
   return (
     <div className="search parts-search relative min-[1280px]:col-span-full">
       <Search className="ic" aria-hidden="true" />
@@ -162,7 +162,7 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
 }
 
 /** Shows the search of the top bar while the page's own field is out of view. Only one of them is visible. */
-function useBarSearchBelow(field: RefObject<HTMLInputElement | null>) {
+function useBarSearchWhenFieldIsAbove(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const own = field.current
     if (!own) return

@@ -28,7 +28,7 @@ test('an own number can be changed if its part has no SKU', async () => {
   expect(stored.productId).toBe('chain')
 })
 
-test('finds the own number that is already used, although a GTIN with leading zeros begins with the same digits', async () => {
+test('finds the used number, not a padded GTIN with the same first digits', async () => {
   const numbers = [createOwnNumber('4006381333931'), createOwnNumber('40063813')]
   expect(numbers.map(({ _id }) => _id)).toEqual(['04006381333931', '40063813'])
   vi.stubGlobal('fetch', async (url: string) => {
