@@ -20,7 +20,7 @@ export const outline = (
   radius = 0,
 ): string => path(lineClass, roundedOutlineData(outlineCorners, radius))
 
-/** Path data of a closed outline with rounded corners. `radius` applies to corners without one. */
+/** Path data of a closed outline with rounded corners. Corners without their own radius use `radius`. */
 export function roundedOutlineData(outlineCorners: readonly Corner[], radius = 0): string {
   const at = (i: number): Corner => outlineCorners.at(i % outlineCorners.length) ?? [0, 0]
   const data = outlineCorners.map((corner, i) => {

@@ -58,7 +58,7 @@ export function readTextQuantity(words: Words, layout: TextLayout): Quantity | n
   return readNextToCode(line)
 }
 
-/** Removes the first word if it is a number, in a text whose lines are numbered. */
+/** Removes the line number: the first word, if it is a number. Call it only for texts with numbered lines. */
 export function withoutLineNumber({ before, after }: Words): Words {
   return { before: readNumber(before[0]) === undefined ? before : before.slice(1), after }
 }

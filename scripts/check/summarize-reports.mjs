@@ -126,8 +126,8 @@ function listTests({ title, suites = [], specs = [] }) {
 }
 
 /**
- * Counts a run that failed without a failed test as one failure. The report may be missing, or an
- * error was outside the tests.
+ * Counts one failure if the run failed but no test did: the report is missing, or an error was
+ * outside the tests.
  */
 function countFailedRun(hasPassed, counts) {
   return hasPassed || counts.failed > 0 ? counts : { ...counts, failed: 1 }

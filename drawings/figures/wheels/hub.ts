@@ -119,10 +119,12 @@ function shell(
 }
 
 /**
- * The hub outside the right flange; the caller mirrors it for the left side. A `driver` is the thread for a freewheel.
- * Otherwise the space outside the flange decides: over 40 mm the freehub body; with a thru axle, over 20 mm the rotor
- * mount (six bolts if the circle of the spoke holes is over 50 mm, otherwise centre lock); 25 to 40 mm on both sides
- * the threads of a track hub. `otherSpace` is the space on the other side.
+ * The hub outside the right flange; the caller mirrors it for the left side. `otherSpace` is the space on the other
+ * side. The space outside the flange decides:
+ * - `driver` and over 20 mm: the thread for a freewheel
+ * - over 40 mm: the freehub body
+ * - thru axle and over 20 mm: the rotor mount, with six bolts if the circle of the spoke holes is over 50 mm
+ * - 25 to 40 mm on both sides: the threads of a track hub
  */
 function outerEnd(
   halfWidth: number,

@@ -242,8 +242,8 @@ function formatNeededParts(definition: PartInterface, need: MissingNeed): string
 const listSizes = ({ needs }: MissingNeed) => [...new Set(needs.flat())]
 
 /**
- * Removes a missing need if an earlier one has the same first choice. For example, one rim meets the width and the
- * diameter of a tyre.
+ * Removes an unmet need if an earlier unmet need has the same first choice. For example, one rim meets the width and
+ * the diameter of a tyre.
  */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {
   return missing.filter(

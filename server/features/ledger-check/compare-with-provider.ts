@@ -47,7 +47,10 @@ export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   return mismatches
 }
 
-/** Reads the mismatched payments again, first at the provider. Returns the remaining mismatches. */
+/**
+ * Reads each mismatched payment again: at the provider, then in the ledger, which may have been updated meanwhile.
+ * Returns the remaining mismatches.
+ */
 export async function recheckMismatches(
   { db, cards }: Deps,
   mismatches: Mismatch[],

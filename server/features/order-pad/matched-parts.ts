@@ -23,8 +23,8 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
 }
 
 /**
- * Returns the parts of the code kind with the highest priority. A deleted part counts as its successors on sale. If no
- * kind has a part on sale or a successor, returns the deleted parts of all kinds.
+ * Returns the parts of the code kind with the highest priority. Successors on sale replace a deleted part. If no kind
+ * has a part on sale or a successor, returns the deleted parts of all kinds.
  */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))

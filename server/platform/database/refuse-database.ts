@@ -51,12 +51,12 @@ async function throwIfUnmarkedData(client: pg.Client): Promise<void> {
   )
 }
 
-/** False also before the first migration, without the table. */
+/** Returns false if the table does not exist yet, before the first migration. */
 const isMarked = async (client: pg.Client) =>
   (await readFlag(client, "to_regclass('sandbox_mark') is not null")) &&
   readFlag(client, 'exists (select from sandbox_mark)')
 
-/** False also before the first migration, without the tables. */
+/** Returns false if the tables do not exist yet, before the first migration. */
 async function hasData(client: pg.Client): Promise<boolean> {
   for (const table of ['users', 'parts', 'orders']) {
     const exists = await readFlag(client, `to_regclass('${table}') is not null`)

@@ -203,8 +203,8 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
 const startsWithDigit = (token: string) => /^\d/.test(token)
 
 /**
- * Builds the term for words that begin with `token`. The index contains prefixes of one or two characters. For a longer
- * prefix, its known words replace a prefix scan, the main cost of a broad search. Scans if `expansions` lacks it.
+ * Builds the term for words that begin with `token`. The index contains prefixes of one or two characters. A longer
+ * prefix becomes its known words, because a prefix scan is slow. If `expansions` lacks the prefix, the term scans.
  */
 function buildPrefixTerm(token: string, mark: string, expansions: PrefixExpansions): string {
   if (token.length <= 2) {

@@ -15,7 +15,7 @@ interface JobQuantityProps
  */
 export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityProps) {
   const [typed, setTyped] = useState<string>()
-  // The last number that is being saved. The next step starts from it.
+  // The newest number whose save is pending. The step buttons start from it.
   const [pending, setPending] = useState<{ number: number }>()
   const latest = pending?.number ?? value
   const text = typed ?? String(latest)
