@@ -111,6 +111,10 @@ test('lists and finds the user’s own numbers page by page, but no numbers of o
   await put('4006381333931', chain)
   expect(await list('?search=4006')).toMatchObject([{ code: '4006381333931' }])
   expect(await list('?search=40063812')).toEqual([])
+  expect(await list(`?search=${encodeURIComponent('４００６')}`)).toHaveLength(1)
+  await put('012345678905', rotor)
+  for (const search of ['012345678905', '0123', '123'])
+    expect(await list(`?search=${search}`)).toMatchObject([{ code: '012345678905' }])
   expect(await list('', other)).toMatchObject([{ productId: rotor }])
 })
 

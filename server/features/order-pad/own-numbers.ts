@@ -55,10 +55,11 @@ async function countOwnNumbers(db: Db, userId: string, prefix = ''): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Matches keys that begin with `prefix`. Ignores the leading zeros of GTIN keys, because users do not enter them. */
+/** Matches keys that begin with `prefix`. Ignores leading zeros of GTINs, because a key has more of them than its code. */
 function keyStartsWith(prefix: string) {
-  const pattern = prefixPattern(prefix)
-  return sql<boolean>`(key like ${pattern} or (key ~ '^0\\d{13}$' and ltrim(key, '0') like ${pattern}))`
+  const withoutZeros = prefixPattern(prefix.replace(/^0+(?=.)/, ''))
+  return sql<boolean>`(key like ${prefixPattern(prefix)}
+    or (key ~ '^0\\d{13}$' and ltrim(key, '0') like ${withoutZeros}))`
 }
 
 function selectOwnNumbers(db: Db, userId: string) {
@@ -80,7 +81,7 @@ export async function listOwnNumbers(
     search = '',
   }: { size: number; after?: string | undefined; search?: string | undefined },
 ): Promise<{ rows: OwnNumber[]; count: number }> {
-  const prefix = toUpperAlphanumeric(search)
+  const prefix = toUpperAlphanumeric(search.normalize('NFKC'))
   const rows = await selectOwnNumbers(db, userId)
     .where('key', '>', after)
     .where(keyStartsWith(prefix))
