@@ -200,14 +200,16 @@ test('clears a rejected session even if the server cannot end it', async () => {
   expect(storage.has('accessToken')).toBe(false)
 })
 
-test('signs in only after the sign-out of a rejected session has ended', async () => {
+test('signs in only after all sign-outs of rejected sessions have ended', async () => {
   const { promise: signOutResponse, resolve: endSignOut } = Promise.withResolvers<Response>()
   responses['/api/auth/sign-out'] = () => signOutResponse
   responses['/api/auth/sign-in/email'] = () => Response.json({ user: identity })
   endRejectedSession()
+  responses['/api/auth/sign-out'] = () => Response.json({ success: true })
+  endRejectedSession()
   const signedIn = callAuthApi('/api/auth/sign-in/email', { email: identity.email })
   await vi.advanceTimersByTimeAsync(0)
-  expect(requestedPaths).toEqual(['/api/auth/sign-out'])
+  expect(requestedPaths).toEqual(['/api/auth/sign-out', '/api/auth/sign-out'])
   endSignOut(new Response('', { status: 500 }))
   await expect(signedIn).resolves.toEqual({ user: identity })
 })

@@ -91,17 +91,17 @@ export async function signOut(): Promise<boolean> {
   return identity !== null
 }
 
-let pendingSignOut: Promise<void> | undefined
+let pendingSignOuts: Promise<unknown> | undefined
 
 /** Clears a session that the server rejects. Also ends it on the server, and ignores errors. */
 export function endRejectedSession(): void {
   clearSession()
   notifyTabs('signedOut')
-  pendingSignOut = requestSignOut().catch(() => {})
+  pendingSignOuts = Promise.all([pendingSignOuts, requestSignOut().catch(() => {})])
 }
 
-/** Waits for the sign-out of a rejected session. Its late response would delete the cookie of a new session. */
-export const waitForSignOut = () => pendingSignOut
+/** Waits for the sign-outs of rejected sessions. A late response would delete the cookie of a new session. */
+export const waitForSignOuts = () => pendingSignOuts
 
 async function requestSignOut(): Promise<void> {
   const response = await send('POST', '/api/auth/sign-out', { body: {} })

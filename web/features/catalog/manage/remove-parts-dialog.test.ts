@@ -29,16 +29,19 @@ test('reports a part that the server archived instead of deleting it', async () 
   expect((await sendRemovals(parts, 'archived', remove)).size).toBe(0)
 })
 
-test('stops after the first network failure, and reports the remaining parts as failed', async () => {
-  const sentIds: string[] = []
-  const failures = await sendRemovals(parts, 'deleted', async ({ _id }) => {
-    sentIds.push(_id)
-    if (_id === 'b') throw createError(0, 'No connection.')
-    return { deletedCount: 1 }
-  })
-  expect(sentIds).toEqual(['a', 'b'])
-  expect([...failures.keys()]).toEqual(['b', 'c', 'd'])
-})
+test.each([0, 401, 403])(
+  'stops after a network failure or a rejected session (%i), and reports the remaining parts as failed',
+  async (status) => {
+    const sentIds: string[] = []
+    const failures = await sendRemovals(parts, 'deleted', async ({ _id }) => {
+      sentIds.push(_id)
+      if (_id === 'b') throw createError(status, 'Not now.')
+      return { deletedCount: 1 }
+    })
+    expect(sentIds).toEqual(['a', 'b'])
+    expect([...failures.keys()]).toEqual(['b', 'c', 'd'])
+  },
+)
 
 test('names the products that were archived instead or already deleted', async () => {
   const named = parts.map(({ _id }) => ({ _id, name: `Hub ${_id}`, sku: null, isOrdered: false }))

@@ -1,5 +1,6 @@
 import type { DeletedPart, ManagedPart } from '@freehub/contract/catalog/parts'
 import { pluralize } from '@freehub/contract/money'
+import { isSessionRejected } from '../../../api/access/access-token.ts'
 import { call } from '../../../api/call.ts'
 import { CallError, ensureDone, formatError } from '../../../api/call-error.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
@@ -85,8 +86,8 @@ const ARCHIVED_INSTEAD =
 const ALREADY_DELETED = 'This product was already deleted.'
 
 /**
- * Removes parts one after another, and continues after a failure. After a failure of the network, all other parts fail
- * without a call.
+ * Removes parts one after another, and continues after a failure. After a failure of the network or the rejection of
+ * the session, all other parts fail without a call.
  */
 export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
   parts: Part[],
@@ -94,10 +95,10 @@ export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
   remove: (part: Part) => Promise<DeletedPart>,
 ): Promise<RemovalFailures> {
   const failures = new Map<string, string>()
-  let networkFailure: string | undefined
+  let lastFailure: string | undefined
   for (const part of parts) {
-    if (networkFailure) {
-      failures.set(part._id, networkFailure)
+    if (lastFailure) {
+      failures.set(part._id, lastFailure)
       continue
     }
     try {
@@ -107,7 +108,8 @@ export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
     } catch (error) {
       const reason = `The product was not ${done}. ${formatError(error)}`
       failures.set(part._id, reason)
-      if (error instanceof CallError && error.status === 0) networkFailure = reason
+      const isOffline = error instanceof CallError && error.status === 0
+      if (isOffline || isSessionRejected(error)) lastFailure = reason
     }
   }
   return failures

@@ -5,7 +5,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
-import { notifyTabs, sessionQuery, waitForSignOut } from '../session.ts'
+import { notifyTabs, sessionQuery, waitForSignOuts } from '../session.ts'
 
 /** `secondFactor`: the password was correct, and the user now needs a code. */
 export type SignInResult = 'signedIn' | 'secondFactor'
@@ -48,7 +48,7 @@ export async function signUp(
 
 /** Calls an endpoint below `/api/auth`. Throws an IdentityError for an error response. */
 export async function callAuthApi(path: string, body?: object) {
-  await waitForSignOut()
+  await waitForSignOuts()
   const response = await send(body ? 'POST' : 'GET', path, { body })
   const result = await response.json().catch(() => null)
   if (!response.ok) {
