@@ -10,6 +10,13 @@ test('sends a change again after a lost response, and counts a repeat without ef
   expect(send).toHaveBeenCalledTimes(2)
 })
 
+test('keeps the other fields of the response to the repeat', async () => {
+  const send = vi.fn(async () => ({ deletedCount: 0, archived: true }))
+  send.mockRejectedValueOnce(lost)
+  const result = await ensureDone<{ deletedCount: number }>(send, { deletedCount: 1 })
+  expect(result).toEqual({ deletedCount: 1, archived: true })
+})
+
 test('returns the result of a change whose first response arrives', async () => {
   const send = vi.fn(async () => ({ modifiedCount: 0 }))
   expect(await ensureDone(send, { modifiedCount: 1 })).toEqual({ modifiedCount: 0 })

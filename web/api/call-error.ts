@@ -42,16 +42,15 @@ export async function sendAgainIfUnknown<Result>(send: () => Promise<Result>): P
 }
 
 /**
- * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more and returns `done`,
- * because the second response may report that nothing changed.
+ * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more. The fields of `done`
+ * then replace those of the second response, which may report that nothing changed.
  */
-export async function ensureDone<Result>(send: () => Promise<Result>, done: Result) {
+export async function ensureDone<Result extends object>(send: () => Promise<Result>, done: Result) {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error
-    await send()
-    return done
+    return { ...(await send()), ...done }
   }
 }
 

@@ -102,7 +102,10 @@ test('accepts an order only before its part is deleted, and states that the orde
     const order = isFirst ? requests : requests.toReversed()
     const responses = await runInLockOrder(shop.db, lockRow('parts', id), order)
     const [ordered, deleted] = isFirst ? responses : responses.toReversed()
-    expect(deleted?.body).toEqual({ deletedCount: 1, ...(isFirst && { archived: true }) })
+    const archived = isFirst && { archived: true }
+    expect(deleted?.body).toEqual({ deletedCount: 1, ...archived })
+    const repeated = await admin.call('DELETE', `/part/${id}`)
+    expect(repeated.body).toEqual({ deletedCount: 0, ...archived })
     expect(ordered?.body.code).toBe(isFirst ? undefined : 'part_missing')
     expect((await readStock(shop, id)).reserved).toBe(isFirst ? 1 : 0)
   }
