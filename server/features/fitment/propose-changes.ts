@@ -242,13 +242,12 @@ function formatNeededParts(definition: PartInterface, need: MissingNeed): string
 const listSizes = ({ needs }: MissingNeed) => [...new Set(needs.flat())]
 
 /**
- * Removes an unmet need if an earlier unmet need has the same first choice. For example, one rim meets the width and
- * the diameter of a tyre.
+ * Of the unmet needs with the same first choice, keeps the first one with the largest quantity. For example, one rim
+ * meets the width and the diameter of a tyre.
  */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {
-  return missing.filter(
-    ({ choices }, n) =>
-      !choices?.[0] ||
-      !missing.slice(0, n).some((other) => other.choices?.[0]?.productId === choices[0]?.productId),
+  const byChoice = Map.groupBy(missing, (need) => need.choices?.[0]?.productId ?? need)
+  return [...byChoice.values()].flatMap((needs) =>
+    needs.toSorted((a, b) => b.quantity - a.quantity).slice(0, 1),
   )
 }

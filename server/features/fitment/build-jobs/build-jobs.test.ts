@@ -115,6 +115,16 @@ test.each([
   },
 )
 
+test('proposes one choice for several needs in the largest of their quantities', async () => {
+  // The tube comes first.
+  const lines = [...linesOf({ 24128: 1 }), ...linesOf({ 23137: 2 })]
+  const body = { jobId: await addJob({}, { lines }) }
+  const { missing }: FitCheck = (await customer.call('POST', '/api/fit-checks', body)).body
+  expect(
+    missing.map(({ quantity, choices }) => [quantity, choices?.[0]?.productId]),
+  ).toContainEqual([2, idOf('21119')])
+})
+
 test('refuses an unknown part and leaves the build job unchanged', async () => {
   const unknown = [{ productId: randomUUID(), quantity: 1 }, ...linesOf({ 20110: 1 })]
   expect((await add({}, { lines: unknown })).body.code).toBe('part_missing')
