@@ -43,15 +43,17 @@ export async function fillParts(databaseUrl: string, total: number): Promise<voi
   const indexAfterwards = total - parts > BULK_LOAD_THRESHOLD
   if (indexAfterwards)
     await runStatement(databaseUrl, 'alter table parts disable trigger parts_added')
-  await writeBatches(databaseUrl, [last + 1, last + total - parts], STATEMENTS, PATTERNS)
+  try {
+    await writeBatches(databaseUrl, [last + 1, last + total - parts], STATEMENTS, PATTERNS)
+  } finally {
+    if (indexAfterwards)
+      await runStatement(databaseUrl, 'alter table parts enable trigger parts_added')
+  }
   await runStatement(
     databaseUrl,
     `select setval('parts_position', (select max(position) from parts))`,
   )
-  if (indexAfterwards) {
-    await runStatement(databaseUrl, 'alter table parts enable trigger parts_added')
-    await indexWords(databaseUrl)
-  }
+  if (indexAfterwards) await indexWords(databaseUrl)
   await runStatement(databaseUrl, 'vacuum analyze')
 }
 
