@@ -47,30 +47,20 @@ export async function measureShop(size: Size, { databaseUrl, seconds }: Filled):
 }
 
 async function measureCalls(databaseUrl: string) {
-  const shop = await openShop(databaseUrl)
-  const data = await selectCallData(shop.url, databaseUrl, shop.sandboxUrl)
-  try {
-    const searches = await timeSearches(data)
-    const calls = await timeCalls(data, reportFailure)
-    const orderPad = await timeOrderPad(shop.url, databaseUrl)
-    return { calls, searches, orderPad, peakMegabytes: await readPeakMemory(shop.pid) }
-  } finally {
-    await data.close()
-    await shop.close()
-  }
+  await using shop = await openShop(databaseUrl)
+  await using data = await selectCallData(shop.url, databaseUrl, shop.sandboxUrl)
+  const searches = await timeSearches(data)
+  const calls = await timeCalls(data, reportFailure)
+  const orderPad = await timeOrderPad(shop.url, databaseUrl)
+  return { calls, searches, orderPad, peakMegabytes: await readPeakMemory(shop.pid) }
 }
 
 async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRun> {
-  const shop = await openShop(databaseUrl, workers)
-  const data = await selectCallData(shop.url, databaseUrl, shop.sandboxUrl)
-  try {
-    const loads = await measureThroughput(data)
-    const concurrentOrders = await measureConcurrentOrders(shop.url, data.pool)
-    return { workers, loads, concurrentOrders, peakMegabytes: await readPeakMemory(shop.pid) }
-  } finally {
-    await data.close()
-    await shop.close()
-  }
+  await using shop = await openShop(databaseUrl, workers)
+  await using data = await selectCallData(shop.url, databaseUrl, shop.sandboxUrl)
+  const loads = await measureThroughput(data)
+  const concurrentOrders = await measureConcurrentOrders(shop.url, data.pool)
+  return { workers, loads, concurrentOrders, peakMegabytes: await readPeakMemory(shop.pid) }
 }
 
 /** Compares pages of a small catalog and a large one with `parts` parts. Saves results and reports missed targets. */
@@ -80,14 +70,11 @@ export async function measurePartLists(
   large: Filled,
 ): Promise<void> {
   log(`Comparing pages of 1,000 parts and of ${parts.toLocaleString('en')} …`)
-  const shops = [await openShop(small.databaseUrl), await openShop(large.databaseUrl)] as const
-  try {
-    const comparisons = await comparePartLists({ ...small, ...shops[0] }, { ...large, ...shops[1] })
-    await savePages(parts, comparisons)
-    listMissedPageTargets(comparisons).forEach(reportFailure)
-  } finally {
-    for (const shop of shops) await shop.close()
-  }
+  await using smallShop = await openShop(small.databaseUrl)
+  await using largeShop = await openShop(large.databaseUrl)
+  const comparisons = await comparePartLists({ ...small, ...smallShop }, { ...large, ...largeShop })
+  await savePages(parts, comparisons)
+  listMissedPageTargets(comparisons).forEach(reportFailure)
 }
 
 async function measureSizes(pool: pg.Pool) {

@@ -15,7 +15,7 @@ export const benchSettings = {
   EVENT_LOOP_LAG_MS: '60000',
 }
 
-export interface OpenShop {
+export interface OpenShop extends AsyncDisposable {
   url: string
   sandboxUrl: string
   pid: number
@@ -34,15 +34,20 @@ export async function openShop(databaseUrl: string, workers = 1): Promise<OpenSh
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     WORKERS: String(workers),
+  }).catch(async (error) => {
+    await providers.close()
+    throw error
   })
+  const close = async () => {
+    await stopProcess(shop)
+    await providers.close()
+  }
   return {
     url,
     sandboxUrl: providers.sandbox.url,
     pid: shop.pid as number,
-    async close() {
-      await stopProcess(shop)
-      await providers.close()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -18,7 +18,7 @@ interface OwnedOrder {
 }
 
 /** A filled, running shop and the data that calls use. */
-export interface CallData {
+export interface CallData extends AsyncDisposable {
   url: string
   pool: pg.Pool
   cards: CardClient
@@ -48,6 +48,8 @@ export async function selectCallData(
   sandboxUrl: string,
 ): Promise<CallData> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => pool.end())
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<T>(text, values)).rows
   const ids = async (text: string) => (await rows<{ id: string }>(text)).map(({ id }) => id)
@@ -83,7 +85,7 @@ export async function selectCallData(
     return stocked[ordered % stocked.length] as { id: string; minimumOrder: number }
   }
   const callBy = ({ token }: BenchUser) => createApiClient(url, token)
-  return {
+  const data: CallData = {
     url,
     pool,
     cards: createCardClient({ sandbox: { url: sandboxUrl } }),
@@ -107,5 +109,8 @@ export async function selectCallData(
       return placeOrder(callBy(user), id, minimumOrder)
     },
     close: () => pool.end(),
+    [Symbol.asyncDispose]: () => pool.end(),
   }
+  opened.move()
+  return data
 }
