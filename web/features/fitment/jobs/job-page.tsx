@@ -56,6 +56,7 @@ function JobSheet({ job }: { job: BuildJob }) {
   const conflictIds = new Set(check?.conflicts.map(({ a, b }) => a ?? b))
   const [isDeleting, setDeleting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const change = useMutation({
     // Each change starts from the result of the previous one.
     scope: { id: `job ${_id}` },
@@ -89,11 +90,22 @@ function JobSheet({ job }: { job: BuildJob }) {
     })
   }
 
+  /** Focuses the first invalid number. Returns false if there is one, or if a change was not saved. */
+  async function ensureSaved(): Promise<boolean> {
+    const invalid = sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    invalid?.focus()
+    return !invalid && (await saving.current) !== false
+  }
+
   const changeLines = (edit: (lines: BuildJobLines) => BuildJobLines) =>
     save((current) => ({ lines: edit(listBuildJobLines(current)) }))
 
   return (
-    <div className="grid grid-cols-1 content-start gap-5.5" onClickCapture={useDoubleClickGuard()}>
+    <div
+      ref={sheet}
+      className="grid grid-cols-1 content-start gap-5.5"
+      onClickCapture={useDoubleClickGuard()}
+    >
       <DashboardHead title={name} headingRef={heading} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="flex flex-wrap items-baseline gap-x-8 gap-y-4">
@@ -123,7 +135,7 @@ function JobSheet({ job }: { job: BuildJob }) {
               job={job}
               label={`Add ${pluralize(soldLines.length, 'Line', 'Lines')} to Cart`}
               className="max-[559px]:w-full"
-              getSaved={() => saving.current}
+              ensureSaved={ensureSaved}
             />
           </div>
         )}

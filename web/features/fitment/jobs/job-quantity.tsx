@@ -1,4 +1,6 @@
-import { type ComponentProps, useState } from 'react'
+import { formatCount } from '@freehub/contract/money'
+import { type ComponentProps, useId, useState } from 'react'
+import { FieldError } from '../../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 
 interface JobQuantityProps
@@ -11,9 +13,10 @@ interface JobQuantityProps
 
 /**
  * Edits the units of a build job, or the quantity of a part for one unit, from 1 to `maximum`. Saves with each step,
- * with Enter, and when the field loses the focus.
+ * with Enter, and when the field loses the focus. Keeps an invalid text, with an error.
  */
 export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityProps) {
+  const errorId = useId()
   const [typed, setTyped] = useState<string>()
   // The newest number whose save is pending. The step buttons start from it.
   const [pending, setPending] = useState<{ number: number }>()
@@ -23,7 +26,6 @@ export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityP
   const isValid = count >= 1 && count <= maximum
 
   async function save(next: number) {
-    if (next > maximum) return setTyped(String(next))
     setTyped(undefined)
     if (next === latest) return
     const saved = { number: next }
@@ -34,18 +36,23 @@ export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityP
 
   function saveInput() {
     if (isValid) void save(count)
-    else setTyped(undefined)
   }
 
   return (
-    <QuantityInput
-      {...input}
-      aria-invalid={!isValid}
-      value={text}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={saveInput}
-      onStep={(by) => void save(Math.max(1, (isValid ? count : latest) + by))}
-      onEnter={saveInput}
-    />
+    <>
+      <QuantityInput
+        {...input}
+        aria-invalid={!isValid}
+        aria-describedby={isValid ? undefined : errorId}
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={saveInput}
+        onStep={(by) => void save(Math.min(maximum, Math.max(1, (isValid ? count : latest) + by)))}
+        onEnter={saveInput}
+      />
+      {!isValid && (
+        <FieldError id={errorId} text={`Enter a whole number from 1 to ${formatCount(maximum)}.`} />
+      )}
+    </>
   )
 }

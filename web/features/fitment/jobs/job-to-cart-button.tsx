@@ -16,13 +16,13 @@ interface JobToCartButtonProps {
   label?: string
   small?: boolean
   className?: string
-  /** The result of pending changes. If it is false, the job is not copied. */
-  getSaved?: () => Promise<boolean> | undefined
+  /** Waits for pending changes. If the result is false, the job is not copied. */
+  ensureSaved?: () => Promise<boolean>
 }
 
 /** Adds the parts of all units of a job to the cart and opens the cart. If that is refused, a toast states why. */
 export function JobToCartButton(props: JobToCartButtonProps) {
-  const { job, label = 'Add to Cart', small, className, getSaved } = props
+  const { job, label = 'Add to Cart', small, className, ensureSaved } = props
   const { _id, name } = job
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
@@ -44,7 +44,7 @@ export function JobToCartButton(props: JobToCartButtonProps) {
       aria-busy={isPending}
       aria-label={small ? `${label}: ${name}` : undefined}
       onClick={async () => {
-        if ((await getSaved?.()) !== false) mutate({ id: _id })
+        if ((await ensureSaved?.()) !== false) mutate({ id: _id })
       }}
     >
       {isPending ? 'Adding …' : label}
