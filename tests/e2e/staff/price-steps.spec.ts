@@ -1,5 +1,5 @@
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
-import { holdRequests } from '../support/intercept-requests.ts'
+import { holdRequests, matchPath } from '../support/intercept-requests.ts'
 import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 import {
   expect,
@@ -20,7 +20,7 @@ const data = {
   img: '/drawings/FH-10110-7.svg',
 }
 
-test.use({ expectedErrors: [/status of 409/] })
+test.use({ expectedErrors: [/status of 409|ERR_FAILED|^CallError: /] })
 
 test('charges a customer the price steps that staff entered in the products table', async ({
   page,
@@ -237,4 +237,48 @@ test('charges a customer the price steps that staff entered in the products tabl
     await expect(page).toHaveURL(/\/dashboard\/order\//)
     await expect(main).toContainText('$1,716.00')
   })
+})
+
+test('keeps typed price steps after a failed save, and after the change of another user', async ({
+  page,
+}) => {
+  const headers = await getStaffHeaders()
+  const part = { ...data, name: 'Contested chain' }
+  const { insertedId } = await (await page.request.post('/parts', { data: part, headers })).json()
+  await signInAsStaff(page)
+  await page.goto('/dashboard/manageProducts?search=Contested')
+  await page.getByRole('button', { name: 'Volume pricing' }).click()
+  const form = page.getByRole('form', { name: `Volume pricing of ${part.name}` })
+  const save = form.getByRole('button', { name: 'Save Prices' })
+  const price = form.getByLabel('Price per unit')
+  const multiple = form.getByLabel('Sold in multiples of')
+  await form.getByRole('button', { name: 'Add a Price Step' }).click()
+  await form.getByLabel('From quantity').fill('300')
+  await price.fill('5.75')
+
+  const path = `/api/parts/${insertedId}`
+  const isPath = matchPath(path)
+  await page.route(isPath, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await save.click()
+  await expect(form.getByRole('alert')).toHaveText(/^The shop cannot be reached/)
+  await page.unroute(isPath)
+
+  const { price: seenPrice, minimumOrder } = part
+  const seen = { price: seenPrice, minimumOrder, priceTiers: [], orderMultiple: null }
+  await page.request.patch(path, { data: { orderMultiple: 10, seen }, headers })
+  await save.click()
+  await expect(form.getByRole('alert')).toHaveText(/^Another user has changed this part/)
+  await page.route(isPath, (route) => route.fulfill({ status: 409, json: { title: 'Not now.' } }))
+  await form.getByRole('button', { name: 'Reload' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Not now.')
+  await page.unroute(isPath)
+  await form.getByRole('button', { name: 'Reload' }).click()
+  await expect(multiple).toHaveValue('10')
+  await expect(multiple).toBeFocused()
+  await expect(price).toHaveValue('5.75')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await save.click()
+  await expectToast(page, `Prices saved · ${part.name}`)
 })

@@ -13,6 +13,7 @@ export function readEdits<Fields extends object>(
   return mergeEdits(current, base, draft as Fields)
 }
 
+/** Returns the current values, with the fields of the draft that differ from `base`. */
 export function mergeEdits<Fields extends object>(
   current: Fields,
   base: Fields,

@@ -128,7 +128,7 @@ function EditProduct({ id }: { id: string }) {
       product={seen}
       isReloaded={hasReloaded}
       onReload={async () => {
-        const failure = await reload()
+        const { error: failure } = await reload()
         if (!failure) setReloaded(true)
         return failure
       }}

@@ -1,11 +1,13 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { formatError } from '../../../api/call-error.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
+import { mergeEdits } from '../../../ui/forms/read-edits.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -31,26 +33,32 @@ export function PriceStepsForm(props: PriceStepsFormProps) {
   const { seen, error, reload } = useDataAsOpened(partDetailsQuery(props.part._id))
   if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />
   if (!seen) return <LoadingScreen />
-  return (
-    <OpenPriceStepsForm
-      key={JSON.stringify(toPriceSteps(seen))}
-      seen={seen}
-      onReload={reload}
-      {...props}
-    />
-  )
+  return <OpenPriceStepsForm seen={seen} onReload={reload} {...props} />
 }
 
 interface OpenPriceStepsFormProps extends PriceStepsFormProps {
   seen: PartDetails
-  /** Shows the current steps after a conflict. */
-  onReload: () => void
+  /** Reads the current steps after a conflict. */
+  onReload: () => Promise<UseQueryResult<PartDetails>>
 }
 
 function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFormProps) {
   const form = useForm<StepFormValues>({ defaultValues: toStepFormValues(seen) })
   const { errors } = form.formState
-  const { mutate: send, isPending } = useChangePart()
+  const { mutate: send, isPending, error, reset: forgetError } = useChangePart()
+  const hasConflict = error instanceof CallError && error.problem.code === 'part_changed'
+
+  /** Shows the current steps, with the edits on top. */
+  async function reload() {
+    const latest = await onReload()
+    if (!latest.isSuccess) return form.setError('root', { message: formatError(latest.error) })
+    const edits = form.getValues()
+    const current = toStepFormValues(latest.data)
+    // Without the option, `setFocus` finds no field until the next render.
+    form.reset(mergeEdits(current, toStepFormValues(seen), edits), { keepFieldsRef: true })
+    forgetError()
+    form.setFocus('orderMultiple')
+  }
 
   function save(values: StepFormValues) {
     const { price, minimumOrder } = part
@@ -88,12 +96,13 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
       <FormProvider {...form}>
         <PriceStepFields />
       </FormProvider>
-      {errors.root?.message && <ErrorMessage text={errors.root.message} onRetry={onReload} />}
+      {errors.root?.message && <ErrorMessage text={errors.root.message} />}
       <p className="actions">
         <SubmitButton busy={isPending} busyLabel="Saving …">
           Save Prices
         </SubmitButton>
         <Button onClick={() => !isPending && onClose()}>Cancel</Button>
+        {hasConflict && <Button onClick={reload}>Reload</Button>}
       </p>
     </form>
   )

@@ -8,11 +8,11 @@ export function useDataAsOpened<Data, Key extends QueryKey>(
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, staleTime: 0 })
   const [seen, setSeen] = useState<Data>()
   if (seen === undefined && data !== undefined && isFetchedAfterMount) setSeen(data)
-  /** Resolves to the error if the refetch failed. Then `seen` stays. */
-  async function reload(): Promise<Error | null> {
+  /** Resolves to the result of the refetch. If it failed, `seen` stays. */
+  async function reload() {
     const latest = await refetch()
     if (latest.isSuccess) setSeen(latest.data)
-    return latest.error
+    return latest
   }
   return { seen, error, reload }
 }
