@@ -28,7 +28,7 @@ const include = ['{contract,server,web,drawings,dev,tests,scripts,bench}/**/*.te
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/database/postgres.ts'],
-    setupFiles: ['tests/support/property-seed.ts', 'tests/support/restore-globals.ts'],
+    setupFiles: ['tests/support/set-up-file.ts'],
     sequence: { sequencer: SlowestFirst },
     // Tests mostly wait for processes and databases.
     maxWorkers: availableParallelism() + 2,
