@@ -176,13 +176,19 @@ test('counts a batch that commits before the cancellation', async () => {
     as $$ begin perform pg_advisory_xact_lock_shared(600); return new; end $$`.execute(shop.db)
   await sql`create constraint trigger delay after insert on parts initially deferred
     for each row execute function delay()`.execute(shop.db)
-  const read = await send(formatRow('G-1'))
-  const responses = await runInLockOrder(
-    shop.db,
-    (tx) => sql`select pg_advisory_xact_lock(600)`.execute(tx),
-    [() => apply(read._id), () => cancel(read._id)],
+  // The second batch waits until the cancellation has returned. Otherwise the import could finish first.
+  await addInsertTrigger(
+    `if new.sku = 'G-251' then perform pg_advisory_xact_lock_shared(601); end if;`,
   )
-  expect(responses[1]?.body).toMatchObject({ state: 'cancelled', applied: 1 })
+  const read = await send(...Array.from({ length: 251 }, (_, n) => formatRow(`G-${n + 1}`)))
+  const responses = await shop.db.transaction().execute(async (second) => {
+    await sql`select pg_advisory_xact_lock(601)`.execute(second)
+    return runInLockOrder(shop.db, (tx) => sql`select pg_advisory_xact_lock(600)`.execute(tx), [
+      () => apply(read._id),
+      () => cancel(read._id),
+    ])
+  })
+  expect(responses[1]?.body).toMatchObject({ state: 'cancelled', applied: 250 })
   await findPart('G-1')
 })
 
