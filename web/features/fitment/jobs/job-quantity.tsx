@@ -39,7 +39,11 @@ export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityP
   }
 
   return (
-    <>
+    <div
+      className={
+        isValid ? 'contents' : 'grid gap-1.5 justify-items-start [.job-parts_&]:justify-items-end'
+      }
+    >
       <QuantityInput
         {...input}
         aria-invalid={!isValid}
@@ -53,6 +57,6 @@ export function JobQuantity({ value, maximum, onChange, ...input }: JobQuantityP
       {!isValid && (
         <FieldError id={errorId} text={`Enter a whole number from 1 to ${formatCount(maximum)}.`} />
       )}
-    </>
+    </div>
   )
 }
