@@ -54,7 +54,7 @@ interface RatedColumn<Id> {
   column: NumberColumn<Id>
   score: number
   isLineNumber: boolean
-  /** True if so many cells are fractions that the column may contain prices. */
+  /** True if more than 10 % of the cells are fractions. The column may then contain prices. */
   hasFractions: boolean
   threeDigits: SeparatorMeaning
   hasTwoMeanings: boolean

@@ -1,5 +1,6 @@
-import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRow, MatchedRows } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
+import { createCartPart } from '../../testing/cart-part.ts'
 import { createPadStore, EMPTY_PAD, type PadStore } from './pad-store.ts'
 import {
   isAddedUnchanged,
@@ -10,25 +11,10 @@ import {
   sumUpParts,
 } from './row-data.ts'
 
-const chain: PadPart = {
-  productId: 'chain',
-  name: 'Chain',
-  sku: 'FH-10110-7',
-  img: '/drawings/FH-10110-7.svg',
-  unitPriceCents: 300,
-  available: 1000,
-  minimumOrder: 50,
-  orderMultiple: 10,
-  isOnSale: true,
-  priceTiers: [{ fromQuantity: 300, unitPriceCents: 200 }],
-}
-const hub: PadPart = {
-  ...chain,
-  productId: 'hub',
-  name: 'Hub',
-  minimumOrder: 1,
-  orderMultiple: null,
-}
+const priceTiers = [{ fromQuantity: 300, unitPriceCents: 200 }]
+const terms = { unitPriceCents: 300, available: 1000, priceTiers }
+const chain = createCartPart({ ...terms, name: 'Chain', minimumOrder: 50, orderMultiple: 10 })
+const hub = createCartPart({ ...terms, productId: 'hub', name: 'Hub', minimumOrder: 1 })
 
 test('counts rows by group, and totals only the rows that can be added to the cart', () => {
   const pad = createPad([

@@ -1,7 +1,8 @@
-import type { MatchedRow, PadPart } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRow } from '@freehub/contract/order-pad/order-pad'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { createCartPart } from '../../testing/cart-part.ts'
 import { formatCounts } from './format-row.ts'
 import { createPadStore, EMPTY_PAD } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
@@ -9,18 +10,14 @@ import { RowPrice, RowText } from './row-cells.tsx'
 import type { PadRowView } from './row-data.ts'
 import { RowQuantity } from './row-quantity.tsx'
 
-const chain: PadPart = {
-  productId: 'chain',
-  name: 'Holm chain',
+const chain = createCartPart({
   sku: 'FH-10110-7',
-  img: '/drawings/a.svg',
   unitPriceCents: 268,
   available: 8100,
   minimumOrder: 50,
   orderMultiple: 10,
-  isOnSale: true,
   priceTiers: [{ fromQuantity: 300, unitPriceCents: 247 }],
-}
+})
 
 const foundRow: MatchedRow = {
   state: 'found',

@@ -1,23 +1,13 @@
-import type { MatchedRow, PadPart } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRow } from '@freehub/contract/order-pad/order-pad'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { createCartPart } from '../../testing/cart-part.ts'
 import { createPadStore, EMPTY_PAD, type PadStore } from './pad-store.ts'
 import { createRow, type PadRowData } from './row-data.ts'
 import { useRowSearch } from './use-row-search.ts'
 
 const match = { productId: 'chain', matchedBy: 'sku', brand: null, replaces: null } as const
-const chain: PadPart = {
-  productId: 'chain',
-  name: 'Holm chain',
-  sku: 'FH-10110-7',
-  img: '/drawings/a.svg',
-  unitPriceCents: 268,
-  available: 8100,
-  minimumOrder: 50,
-  orderMultiple: 10,
-  isOnSale: true,
-  priceTiers: [],
-}
+const chain = createCartPart()
 const matched: MatchedRow = {
   state: 'choose',
   code: 'FH-3',
