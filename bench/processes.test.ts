@@ -28,6 +28,6 @@ test('does not take another server on the port for the shop', async () => {
   const other = createServer((_request, reply) => reply.end()).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  await expect(startShop({ PORT: String(port) })).rejects.toThrow('EADDRINUSE')
+  await expect(startShop({ PORT: String(port) })).rejects.toThrow(`Port ${port} is in use`)
   other.close()
 })

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { memorySettings } from '../scripts/prepare/memory-settings.mjs'
+import { requireFreePort } from '../scripts/serve/require-free-port.ts'
 
 /** Child processes, which are killed when this process exits. */
 const running = new Set<ChildProcess>()
@@ -17,7 +17,8 @@ export async function startShop(
   env: Record<string, string>,
   folder = process.cwd(),
 ): Promise<ChildProcess> {
-  await checkPortIsFree(Number(env.PORT))
+  // The responses of another server would be taken for the shop's.
+  await requireFreePort({ host: '127.0.0.1', port: Number(env.PORT), setting: 'PORT' })
   const shop = fork(join(folder, 'server/main.ts'), {
     cwd: folder,
     env: { ...memorySettings.env, ...process.env, ...env },
@@ -36,13 +37,6 @@ export async function startShop(
   }
   shop.kill('SIGKILL')
   throw new Error('The shop did not start.')
-}
-
-/** Throws if another server listens on the port, whose responses would otherwise be taken for the shop's. */
-async function checkPortIsFree(port: number): Promise<void> {
-  const probe = createServer().listen(port, '127.0.0.1')
-  await once(probe, 'listening')
-  await once(probe.close(), 'close')
 }
 
 const hasExited = ({ exitCode, signalCode }: ChildProcess) =>

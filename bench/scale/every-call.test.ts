@@ -21,7 +21,7 @@ beforeAll(async () => {
   data = await selectCallData(shop.url, shop.databaseUrl, shop.sandbox?.url as string)
 })
 afterAll(async () => {
-  await data.close()
+  await data[Symbol.asyncDispose]()
   await shop.close()
 })
 

@@ -42,8 +42,8 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
     photo = await createNoisyPhoto(4000, 3000)
   })
   afterAll(async () => {
-    await data?.close()
-    await shop?.close()
+    await data?.[Symbol.asyncDispose]()
+    await shop?.[Symbol.asyncDispose]()
     await database?.drop()
   })
 

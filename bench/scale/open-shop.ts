@@ -19,7 +19,6 @@ export interface OpenShop extends AsyncDisposable {
   url: string
   sandboxUrl: string
   pid: number
-  close(): Promise<void>
 }
 
 /** Starts a shop on this database with a number of worker processes and the sandbox's card provider. */
@@ -38,16 +37,14 @@ export async function openShop(databaseUrl: string, workers = 1): Promise<OpenSh
     await providers.close()
     throw error
   })
-  const close = async () => {
-    await stopProcess(shop)
-    await providers.close()
-  }
   return {
     url,
     sandboxUrl: providers.sandbox.url,
     pid: shop.pid as number,
-    close,
-    [Symbol.asyncDispose]: close,
+    async [Symbol.asyncDispose]() {
+      await stopProcess(shop)
+      await providers.close()
+    },
   }
 }
 

@@ -29,11 +29,12 @@ try {
   await dropCatalog(server.databaseUrl)
   log(`Filling ${parts.toLocaleString('en')} parts …`)
   const filled = await createDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
-  const shop = await openShop(filled.databaseUrl)
-  printTimedCalls(
-    await MEASUREMENTS[name as keyof typeof MEASUREMENTS](shop.url, filled.databaseUrl),
-  )
-  await shop.close()
+  {
+    await using shop = await openShop(filled.databaseUrl)
+    printTimedCalls(
+      await MEASUREMENTS[name as keyof typeof MEASUREMENTS](shop.url, filled.databaseUrl),
+    )
+  }
   await filled.drop()
 } finally {
   await server.stop()

@@ -38,7 +38,6 @@ export interface CallData extends AsyncDisposable {
   nextPart(): { id: string; minimumOrder: number }
   /** Places an order of the minimum quantity and returns its ID. */
   placeOrderBy(user: BenchUser): Promise<string>
-  close(): Promise<void>
 }
 
 /** Selects the data of a filled shop that the calls use, and signs its users in. */
@@ -108,7 +107,6 @@ export async function selectCallData(
       const { id, minimumOrder } = nextPart()
       return placeOrder(callBy(user), id, minimumOrder)
     },
-    close: () => pool.end(),
     [Symbol.asyncDispose]: () => pool.end(),
   }
   opened.move()

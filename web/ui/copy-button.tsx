@@ -34,3 +34,13 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     </Button>
   )
 }
+
+/** A text with a button that copies it. The button leaves no gap at the right edge of a cell. */
+export function CopyableText({ text, label }: Required<CopyButtonProps>) {
+  return (
+    <span className="inline-flex items-center -mr-3 print:mr-0">
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}

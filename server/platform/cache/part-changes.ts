@@ -50,13 +50,13 @@ export function syncPartChanges(
   let pendingIds = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   /** Resolves after all started publications. */
-  let published: Promise<unknown> = Promise.resolve()
+  let published = Promise.resolve()
   let listener: pg.Client | undefined
   let isClosed = false
 
   function startPublication() {
     timer = undefined
-    published = Promise.all([published, publishPending()])
+    published = Promise.all([published, publishPending()]).then(() => {})
   }
 
   async function publishPending() {

@@ -91,13 +91,14 @@ export async function signOut(): Promise<boolean> {
   return identity !== null
 }
 
-let pendingSignOuts: Promise<unknown> | undefined
+let pendingSignOuts: Promise<void> | undefined
 
 /** Clears a session that the server rejects. Also ends it on the server, and ignores errors. */
 export function endRejectedSession(): void {
   clearSession()
   notifyTabs('signedOut')
-  pendingSignOuts = Promise.all([pendingSignOuts, requestSignOut().catch(() => {})])
+  const signOut = requestSignOut().catch(() => {})
+  pendingSignOuts = Promise.all([pendingSignOuts, signOut]).then(() => {})
 }
 
 /** Waits for the sign-outs of rejected sessions. A late response would delete the cookie of a new session. */

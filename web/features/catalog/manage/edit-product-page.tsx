@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { CallError, formatError } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,12 @@ import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
-import { managedPartQuery, productQuery, useChangePart } from './managed-parts-queries.ts'
+import {
+  isPartChangedError,
+  managedPartQuery,
+  productQuery,
+  useChangePart,
+} from './managed-parts-queries.ts'
 import { ProductEditor } from './product-editor.tsx'
 import {
   diffProduct,
@@ -177,7 +182,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
     error,
     reset: clearError,
   } = useChangePart(() => clearDraft(email, draftKey))
-  const hasConflict = error instanceof CallError && error.problem.code === 'part_changed'
+  const hasConflict = isPartChangedError(error)
 
   function save(values: ProductFormValues) {
     if (isFinished.current) return

@@ -155,7 +155,8 @@ export function useChangePart(onSaved?: () => void) {
   })
 }
 
-function isPartChangedError(error: unknown): boolean {
+/** True if another user has changed the part since it was read. */
+export function isPartChangedError(error: unknown): boolean {
   return error instanceof CallError && error.problem.code === 'part_changed'
 }
 

@@ -2,7 +2,7 @@ import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { CallError, formatError } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -12,7 +12,7 @@ import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { partDetailsQuery } from '../part/part-queries.ts'
-import { useChangePart } from './managed-parts-queries.ts'
+import { isPartChangedError, useChangePart } from './managed-parts-queries.ts'
 import {
   listStepFields,
   PriceStepFields,
@@ -46,7 +46,7 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
   const form = useForm<StepFormValues>({ defaultValues: toStepFormValues(seen) })
   const { errors } = form.formState
   const { mutate: send, isPending, error, reset: forgetError } = useChangePart()
-  const hasConflict = error instanceof CallError && error.problem.code === 'part_changed'
+  const hasConflict = isPartChangedError(error)
 
   /** Shows the current steps, with the edits on top. */
   async function reload() {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyableText } from '../../../ui/copy-button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -74,12 +74,7 @@ const listClientRows = (
 ]
 
 const renderCopyable = (text: string | null, label: string) =>
-  text && (
-    <span className="inline-flex items-center -mr-3 print:mr-0">
-      <span className="min-w-0 wrap-anywhere">{text}</span>
-      <CopyButton text={text} label={label} />
-    </span>
-  )
+  text && <CopyableText text={text} label={label} />
 
 export function OrderTotal({ order }: { order: OrderHistory }) {
   return (

@@ -7,7 +7,7 @@ import { isNotFound } from '../../../api/call-error.ts'
 import { formatQueryString } from '../../../api/lists/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { EmailLink, PhoneLink } from '../../../ui/contact-links.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyableText } from '../../../ui/copy-button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
@@ -145,14 +145,7 @@ function PersonData({ profile }: Pick<PersonDetails, 'profile'>) {
   const rows = {
     Email: <EmailLink email={email} />,
     'Phone Number': phone ? <PhoneLink number={phone} /> : notProvided,
-    Location: address ? (
-      <span className="inline-flex items-center -mr-3 print:mr-0">
-        <span className="min-w-0 wrap-anywhere">{address}</span>
-        <CopyButton text={address} label="address" />
-      </span>
-    ) : (
-      notProvided
-    ),
+    Location: address ? <CopyableText text={address} label="address" /> : notProvided,
   }
   return <DataSheet rows={rows} />
 }
