@@ -243,8 +243,9 @@ const shorten = (text: string) => text.replace(/[-./][^-./]*$/, '')
 async function findUnusedCompetitorNames(db: Db, words: TokenizedWord[]): Promise<Set<string>> {
   const found = await Promise.all(
     words.map(async (word, n) => {
+      if (word.tokens.length === 0) return []
       // A number is a series only after its competitor's name.
-      const before = words.slice(Math.max(n - 1, 0), n)
+      const before = words.slice(Math.max(n - 1, 0), n).filter(({ tokens }) => tokens.length > 0)
       const name = [[word], [...before, word]].find((some) =>
         isCompetitor(some.map(({ text }) => text).join('')),
       )

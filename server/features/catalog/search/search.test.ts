@@ -382,6 +382,13 @@ test.each(['bell', 'pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'side
   },
 )
 
+test.each(['Shimano for bike chain', 'chain KMC for bike', 'chain shimano with bike'])(
+  'searches for the other words of %s, which has a context word after a brand',
+  async (typed) => {
+    expect((await findNames(typed)).length).toBeGreaterThan(0)
+  },
+)
+
 test.each(['gold chain', 'pink bar tape', 'silver chain'])(
   'leaves out the color of %s, which no part has, and does not correct it',
   async (typed) => {
