@@ -549,6 +549,13 @@ test('uses the headings to read a list that contains no known code', () => {
   ])
 })
 
+test.each(['Holm chain grey;10;\nLarge pedal blue;5;', 'Holm chain grey;;10\nLarge pedal blue;;5'])(
+  'does not read an empty column as the codes of unknown parts: %j',
+  (text) => {
+    expect(shortRows(text)).toEqual(['unknown - 10', 'unknown - 5'])
+  },
+)
+
 test('never skips a row that contains a code and a quantity', () => {
   expect(shortRows('FH-10110-7 280\n13132 100\n44710  30\n99990:5')).toEqual([
     'known FH101107 280',

@@ -172,7 +172,8 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
     return good.slice(0, MAX_CODE_COLUMNS).map(({ column }) => column)
   }
   const [similar] = columns
-    .filter((one) => one.similarCount >= one.values.length * 0.5 && one.heading !== 'other')
+    .filter((one) => one.similarCount > 0 && one.similarCount >= one.values.length * 0.5)
+    .filter(({ heading }) => heading !== 'other')
     .sort((a, b) => b.similarCount - a.similarCount)
   const column = similar ?? findUnknownCodeColumn(columns, rows)
   return column ? [column.column] : []
