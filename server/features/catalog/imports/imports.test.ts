@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { partData } from '@freehub/contract/catalog/part-schemas'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
@@ -125,13 +125,22 @@ test('adds and changes parts, records the admin and the reason, and updates the 
   expect([repeated.status, repeated.body.code]).toEqual([409, 'import_applied'])
 })
 
-test('indexes the words and prices of changed parts', async () => {
+test('indexes the words and prices of changed parts, not one part after the other', async () => {
   const list = formatList(formatRow('I-1'), formatRow('I-2'))
   await applyImport(admin, (await send(list))._id)
   const changes = formatList(
     formatRow('I-1', { price: '9.00' }),
     formatRow('I-2', { price: '9.00', name: 'Chain new' }),
   )
+  await sql`
+    create function refuse_indexing() returns trigger language plpgsql as
+      $$ begin raise 'indexed one by one'; end $$;
+    create trigger refuse_indexing after update of name on parts for each row
+      when (coalesce(current_setting('freehub.search_index', true), '') <> 'deferred')
+      execute function refuse_indexing()`.execute(shop.db)
+  onTestFinished(async () => {
+    await sql`drop function refuse_indexing cascade`.execute(shop.db)
+  })
   await applyImport(admin, (await send(changes))._id)
   const { rows } = await sql`
     select from part_words indexed, build_search_words(array[indexed.part_id]) alone
