@@ -3,6 +3,7 @@ import { formatCount, pluralize } from '@freehub/contract/money'
 import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
+import { isSessionRejected } from '../../../api/access/access-token.ts'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -173,7 +174,9 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
   return { ship: (...args: Parameters<typeof ship>) => void ship(...args), shippedCount }
 }
 
-/** Ships orders with `sendShipment`, and continues after a refusal. Stops when the server cannot be reached. */
+/**
+ * Ships orders with `ship`, and continues after a refusal. Stops if the server is unreachable or rejects the session.
+ */
 export async function shipOrders<Target extends Pick<Order, 'orderNumber'>>(
   orders: Target[],
   ship: (order: Target, index: number) => Promise<string>,
@@ -189,7 +192,8 @@ export async function shipOrders<Target extends Pick<Order, 'orderNumber'>>(
       const failure = formatFailure(order.orderNumber, error as Error)
       refusals.push(`${failure} ${formatError(error)}`)
       const rest = orders.length - index - 1
-      if (error instanceof CallError && error.status === 0 && rest > 0) {
+      const isOffline = error instanceof CallError && error.status === 0
+      if ((isOffline || isSessionRejected(error)) && rest > 0) {
         refusals.push(`${pluralize(rest, 'more order was', 'more orders were')} not shipped.`)
         break
       }
