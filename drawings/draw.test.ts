@@ -213,6 +213,23 @@ describe('a drawing without known sizes', () => {
       )
   })
 
+  test('shows a freehub body only on the chain side of a wide hub', () => {
+    const drawIcon = (mm: number) =>
+      drawPart({ figure: 'hub', parameters: { over_locknut_mm: mm }, id: 'x', label: '' }, 'icon')
+    const countSplines = (mm: number) =>
+      drawIcon(mm).match(/<path class="t" d="(M[^M"]*){7}"/g)?.length
+    expect([countSplines(150), countSplines(197)]).toEqual([1, 1])
+  })
+
+  test('draws a handlebar with any backsweep inside its view box', () => {
+    for (const backsweep of [45, 80, 88, 90]) {
+      const parameters = { width_mm: 680, backsweep_deg: backsweep }
+      const svg = drawPart({ figure: 'handlebar', parameters, id: 'x', label: '' }, 'card')
+      const top = Number(svg.match(/viewBox="\S+ (\S+)/)?.[1])
+      expect(Math.abs(top)).toBeLessThan(300)
+    }
+  })
+
   test('draws a part with an unknown figure as a box with its dimensions', () => {
     const svg = drawPart(
       { figure: 'toString', parameters: { length_mm: 120, width_mm: 80 }, id: 'x', label: 'Tool' },

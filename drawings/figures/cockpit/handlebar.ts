@@ -16,7 +16,7 @@ function buildFlatBar(parameters: Parameters) {
   const width = readSize(parameters, 'width_mm', 680, 350, 900)
   const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
   const rise = readSize(parameters, 'rise_mm', 20, 0, 200)
-  const sweep = readSize(parameters, 'backsweep_deg', 9, 0, 90)
+  const sweep = readSize(parameters, 'backsweep_deg', 9, 0, 80)
   const [w, lean] = [width.value / 2, toRadians(sweep.value)]
   // With a strong sweep, the bends leave straight grips of about 170 mm.
   const bend = sweep.value > 25 ? w - 170 * Math.cos(lean) : 60
@@ -30,8 +30,8 @@ function buildFlatBar(parameters: Parameters) {
     draw(pen: Pen) {
       const { level, u } = pen
       const tubeWidth = level === 'icon' ? Math.max(gripTubeDiameter, 34) : gripTubeDiameter
-      const rising = Math.tan(lean) * 26
-      const axis = d`M${[-w, back]}L${[-sweepStart - 26, rising]}Q${[-sweepStart, 0]} ${[36 - sweepStart, 0]}H${sweepStart - 36}Q${[sweepStart, 0]} ${[sweepStart + 26, rising]}L${[w, back]}`
+      const sweepOffset = Math.tan(lean) * 26
+      const axis = d`M${[-w, back]}L${[-sweepStart - 26, sweepOffset]}Q${[-sweepStart, 0]} ${[36 - sweepStart, 0]}H${sweepStart - 36}Q${[sweepStart, 0]} ${[sweepStart + 26, sweepOffset]}L${[w, back]}`
       const topView =
         bentTube(axis, tubeWidth, pen, 'butt') +
         tubeEnds(w, back, lean, tubeWidth) +

@@ -42,7 +42,7 @@ export const hub: FigureBuilder = (parameters) => {
   const holes = readCount(parameters, 'spoke_holes', 32, 8, 72)
   const hole = readSize(parameters, 'flange_hole_mm', 2.6, 1, 4)
   const axle = readSize(parameters, 'axle_diameter_mm', 10, 5, 25)
-  const driver = readChoice(parameters, 'driver', 'freewheel thread')
+  const driver = readChoice(parameters, 'driver', 'freewheel thread') ?? 'freehub body'
   const isThruAxle = axle.value >= 12
   const stub = isThruAxle ? 0 : 5.5
   const f = Math.max(pcdLeft.value, pcdRight.value) / 2 + 4.5
@@ -121,8 +121,8 @@ function shell(
 /**
  * The hub outside the right flange; the caller mirrors it for the left side. `otherSpace` is the space on the other
  * side. The space outside the flange decides:
- * - `driver` and over 20 mm: the thread for a freewheel
- * - over 40 mm: the freehub body
+ * - chain side and over 20 mm: the thread for a freewheel, if this is the `driver`
+ * - chain side and over 40 mm: the freehub body
  * - thru axle and over 20 mm: the rotor mount, with six bolts if the circle of the spoke holes is over 50 mm
  * - 25 to 40 mm on both sides: the threads of a track hub
  */
@@ -133,7 +133,7 @@ function outerEnd(
   isThruAxle: boolean,
   otherSpace: number,
   pitchCircleDiameter: number,
-  driver?: 'freewheel thread' | null,
+  driver?: 'freewheel thread' | 'freehub body',
 ): string {
   const space = halfWidth - flangeOffset
   const x = flangeOffset + 1.6
@@ -147,7 +147,7 @@ function outerEnd(
     `
   const start = end[0]?.[0] ?? halfWidth
   const nose: Step = [start, isThruAxle ? axleDiameter / 2 + 3 : 8.5]
-  if (driver && space > 20)
+  if (driver === 'freewheel thread' && space > 20)
     return (
       revolvedBody([
         ...points`${x},17.4 ${x + 10},17.4 ${x + 10},10.5 ${start},10.5`,
@@ -155,7 +155,7 @@ function outerEnd(
         ...end.slice(1),
       ]) + thread(x, x + 10, 16.6)
     )
-  if (space > 40)
+  if (driver && space > 40)
     return (
       revolvedBody([
         ...points`${x},14 ${x + 4},14 ${x + 4},17.4 ${halfWidth - 9},17.4 ${halfWidth - 9},10.5 ${start},10.5`,
