@@ -41,7 +41,7 @@ const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
  */
 export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')
-  const source = parse(code)
+  const source = parse(file, code)
   const changes = new Map()
   visit(source, (start, end, text) => {
     if (code.slice(start, end) !== text) changes.set(`${start} ${end} ${text}`, [start, end, text])
@@ -62,12 +62,12 @@ export function createMutants(file) {
 }
 
 /** False for a mutant with a syntax error, such as `a ?? b && c`. */
-export function isValid({ code }) {
-  return parse(code).parseDiagnostics.length === 0
+export function isValid({ file, code }) {
+  return parse(file, code).parseDiagnostics.length === 0
 }
 
-function parse(code) {
-  return ts.createSourceFile('mutant.ts', code, ts.ScriptTarget.Latest, true)
+function parse(file, code) {
+  return ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true)
 }
 
 function findFunctionName(node, start, end, name) {

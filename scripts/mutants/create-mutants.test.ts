@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../prepare/root.mjs'
-import { createMutants } from './create-mutants.mjs'
+import { createMutants, isValid } from './create-mutants.mjs'
 
 let folder: string
 
@@ -12,10 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function mutate(code: string): Promise<string[]> {
-  const file = path.join(folder, 'code.ts')
+async function mutate(code: string, name = 'code.ts'): Promise<string[]> {
+  const file = path.join(folder, name)
   await writeFile(file, code)
-  return createMutants(path.relative(root, file)).map((mutant) => mutant.code)
+  const mutants = createMutants(path.relative(root, file)).filter(isValid)
+  return mutants.map((mutant) => mutant.code)
 }
 
 test.each([
@@ -25,6 +26,11 @@ test.each([
   const mutants = await mutate(code)
   expect(mutants).toEqual(expect.arrayContaining(others))
   expect(mutants.filter((one) => /a [!=]== b/.test(one) && one !== 'if (a === b) ;')).toEqual([])
+})
+
+test('creates valid mutants of a file with JSX', async () => {
+  const code = 'const a = (b) => <p>{b > 1 ? c : d}</p>'
+  expect(await mutate(code, 'code.tsx')).toContain('const a = (b) => <p>{d}</p>')
 })
 
 test('negates a comparison that is a branch', async () => {
