@@ -46,7 +46,7 @@ export async function takeBackup(
   })
 }
 
-/** Locks the tables before the snapshot, then lists the tables again to detect a migration. */
+/** Locks the tables, which can take long, before the snapshot and its time. Then lists the tables again to detect a migration. */
 async function beginSnapshot(client: pg.Client): Promise<BackupHeader> {
   await setPlainFormats(client)
   const tablesBefore = await readTables(client)
@@ -56,7 +56,7 @@ async function beginSnapshot(client: pg.Client): Promise<BackupHeader> {
   const names = tablesBefore.map(({ name }) => quoteIdentifier(name)).join(', ')
   await client.query('begin isolation level repeatable read, read only')
   await client.query(`lock table ${names} in access share mode`)
-  const { rows } = await client.query<{ now: Date }>('select now()')
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const takenAt = rows.map(({ now }) => now.toISOString()).join()
   const tables = await readTables(client)
   if (JSON.stringify(tables) !== JSON.stringify(tablesBefore)) {
