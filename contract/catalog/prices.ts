@@ -1,5 +1,5 @@
 import { QUANTITY_MAXIMUM } from '../constants.ts'
-import { formatCount, formatDollars } from '../money.ts'
+import { formatCount, formatDollars, pluralize } from '../money.ts'
 
 /** A unit price that applies from a minimum quantity. */
 export interface PriceTier {
@@ -162,7 +162,7 @@ export function findTermsErrors(terms: PartTerms): Record<string, string> {
     if (step.fromQuantity <= before.fromQuantity) {
       const isFirst = index === 0
       errors[`priceTiers.${index}.fromQuantity`] =
-        `Enter more than ${formatCount(before.fromQuantity)} pieces, the ${isFirst ? 'minimum order' : 'quantity of the step before'}.`
+        `Enter more than ${pluralize(before.fromQuantity, 'piece', 'pieces')}, the ${isFirst ? 'minimum order' : 'quantity of the step before'}.`
     }
     if (step.unitPriceCents >= before.unitPriceCents) {
       errors[`priceTiers.${index}.price`] =

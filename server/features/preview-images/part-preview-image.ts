@@ -1,4 +1,4 @@
-import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
+import { dollarsOf, formatDollars, pluralize } from '@freehub/contract/money'
 import { type DrawablePart, drawPart } from '@freehub/drawings/draw'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
@@ -86,11 +86,16 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
       .join('') +
     renderLine(`M${column.left} ${top}H${column.right}`, colors.ink, 2) +
     renderText(price, column.left, top + 84, { ...priceStyle, fill: colors.blue }) +
-    renderText(`per unit · minimum ${formatCount(minimumOrder)} pieces`, column.left, top + 128, {
-      size: 31,
-      weight: '600',
-      fill: colors.secondary,
-    })
+    renderText(
+      `per unit · minimum ${pluralize(minimumOrder, 'piece', 'pieces')}`,
+      column.left,
+      top + 128,
+      {
+        size: 31,
+        weight: '600',
+        fill: colors.secondary,
+      },
+    )
   )
 }
 
@@ -102,8 +107,7 @@ function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   for (const size of sizes) {
     const style = { size, weight: '600' } as const
     const lines = wrapText(text, columnWidth, style)
-    const isComplete = lines.every((one) => lines.length === 1 || !one.includes('…'))
-    if (isComplete && lines.length * size * 1.06 <= 300) return { ...style, lines }
+    if (lines.length * size * 1.06 <= 300) return { ...style, lines }
   }
   const smallest = { size: 46, weight: '600' } as const
   return { ...smallest, lines: truncateLines(text, 6, columnWidth, smallest) }
