@@ -31,7 +31,7 @@ describe('the nearest quantities that can be ordered', () => {
       expect(describeLine({ ...part, available }, proposed).problems).toEqual([])
   })
 
-  test('include the minimum of a part without a multiple', () => {
+  test('include the minimum of a part that has no multiple', () => {
     const { problems } = describeLine({ ...part, minimumOrder: 20, orderMultiple: null }, 5)
     expect(problems).toMatchObject([{ code: 'quantity_below_minimum', quantities: [20] }])
   })

@@ -19,7 +19,7 @@ export interface ChosenQuantities<Id> {
   id: Id | null
   /** True if another column is almost as likely, or if the numbers have two meanings or may be line numbers. */
   isUnclear: boolean
-  threeDigits: SeparatorMeaning
+  separatorMeaning: SeparatorMeaning
   /** True if two other columns contain the price and the total of these quantities. */
   hasTotals: boolean
   score: number
@@ -33,14 +33,14 @@ export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQua
     .sort((a, b) => b.score - a.score)
   const [best, second] = rated
   if (!best)
-    return { id: null, isUnclear: false, threeDigits: 'thousands', hasTotals: false, score: 0 }
+    return { id: null, isUnclear: false, separatorMeaning: 'thousands', hasTotals: false, score: 0 }
   const isDoubtful =
     best.score < CLEAR_SCORE && second && best.score - second.score < CLEAR_DISTANCE
-  const { column, threeDigits, hasTwoMeanings, hasTotals, score } = best
+  const { column, separatorMeaning, hasTwoMeanings, hasTotals, score } = best
   return {
     id: column.id,
     isUnclear: Boolean(isDoubtful) || hasTwoMeanings || best.isLineNumber || best.hasFractions,
-    threeDigits,
+    separatorMeaning,
     hasTotals,
     score,
   }
@@ -56,7 +56,7 @@ interface RatedColumn<Id> {
   isLineNumber: boolean
   /** True if more than 10 % of the cells are fractions. The column may then contain prices. */
   hasFractions: boolean
-  threeDigits: SeparatorMeaning
+  separatorMeaning: SeparatorMeaning
   hasTwoMeanings: boolean
   hasTotals: boolean
 }
@@ -75,8 +75,8 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
     : decimals !== thousands && hasPricesAndTotals(decimals, column, all)
       ? 'decimals'
       : undefined
-  const threeDigits = provenByTotals ?? meaning ?? 'thousands'
-  const quantities = threeDigits === 'thousands' ? thousands : decimals
+  const separatorMeaning = provenByTotals ?? meaning ?? 'thousands'
+  const quantities = separatorMeaning === 'thousands' ? thousands : decimals
   const valid = quantities.filter((one) => one !== null && (one.value !== null || one.isLabelled))
   const fractions = quantities.filter((one) => one?.value === null && !one.isLabelled)
   const numbers = valid.flatMap((one) => one?.value ?? [])
@@ -88,7 +88,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
     column,
     isLineNumber,
     hasFractions,
-    threeDigits,
+    separatorMeaning,
     hasTwoMeanings: !provenByTotals && meaning === null,
     hasTotals: provenByTotals !== undefined,
   }

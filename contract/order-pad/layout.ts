@@ -31,7 +31,7 @@ export interface Layout {
   headings: string[] | null
   /** True if another column may contain the quantities, or if `10,000` may mean ten. */
   isQuantityUnclear: boolean
-  threeDigits: SeparatorMeaning
+  separatorMeaning: SeparatorMeaning
   /** The position of the quantity in lines of free text. */
   text: TextLayout
 }
@@ -62,7 +62,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
     nameColumn: name?.column ?? findTextColumn(columns, [...codeColumns, quantities.id]),
     headings,
     isQuantityUnclear: quantities.isUnclear,
-    threeDigits: quantities.threeDigits,
+    separatorMeaning: quantities.separatorMeaning,
     text: findTextLayout(
       sample.filter((row) => codeColumns.length === 0 || countFilled(row) === 1 || isLongLine(row)),
       isKnown,

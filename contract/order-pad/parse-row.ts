@@ -60,14 +60,14 @@ function skip(skipReason: SkipReason): ParsedPadRow {
 
 /** Parses a row of a table by the columns of the layout. */
 function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {
-  const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
+  const { codeColumns, quantityColumn, nameColumn, separatorMeaning } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
   const known = findCellCodes(codes, isKnown)
   const isTotal = isTotalRow(cells) || (codes.length === 0 && cells.some(isTotalLabel))
   if (known.length === 0 && isTotal) return skip('total')
   const quantityCell = cells[quantityColumn ?? -1] ?? ''
   const quantity =
-    readQuantity(quantityCell, threeDigits) ?? findQuantityWithUnit(cells, codeColumns)
+    readQuantity(quantityCell, separatorMeaning) ?? findQuantityWithUnit(cells, codeColumns)
   const rest = {
     skipReason: null,
     quantity: quantity?.value ?? null,

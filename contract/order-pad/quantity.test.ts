@@ -54,7 +54,7 @@ test.each([
   '1234 567',
 ])('reads no quantity in %j', (cell) => expect(readQuantity(cell)).toBeNull())
 
-test('reads three digits after a separator as decimals if `threeDigits` requires this', () => {
+test('reads three digits after a separator as decimals if `separatorMeaning` requires this', () => {
   expect(readQuantity('10,000 ST', 'decimals')?.value).toBe(10)
   expect(readQuantity('1.250,000', 'decimals')?.value).toBe(1250)
   expect(parseNumber('0,305')).toBe(0.305)

@@ -37,7 +37,7 @@ function words(text: string): Set<string> {
 /** Reads `10`, `10x`, `x10`, `10 pcs`, `1.000` and `10,00`. Returns null for other texts. */
 export function readQuantity(
   cell: string,
-  threeDigits: SeparatorMeaning = 'thousands',
+  separatorMeaning: SeparatorMeaning = 'thousands',
 ): Quantity | null {
   const first = cell.search(/\d/)
   if (first === -1 || cell.length > MAX_QUANTITY_LENGTH) return null
@@ -50,7 +50,7 @@ export function readQuantity(
   if (before !== '' && !startsWithLabel) return null
   const isPack = PACKS.has(unit)
   if (unit !== '' && !PIECES.has(unit) && !isPack) return null
-  const value = parseNumber(number, threeDigits)
+  const value = parseNumber(number, separatorMeaning)
   if (value === undefined) return null
   if (isPack || !Number.isInteger(value))
     return { value: null, isLabelled: unit !== '', isUnclear: true }
@@ -73,7 +73,7 @@ function toWord(text: string): string {
  */
 export function parseNumber(
   text: string,
-  threeDigits: SeparatorMeaning = 'thousands',
+  separatorMeaning: SeparatorMeaning = 'thousands',
 ): number | undefined {
   const plain = text.replaceAll(/[ '’]/g, '’')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
@@ -83,7 +83,8 @@ export function parseNumber(
   const whole = plain.slice(0, last)
   const isGroup =
     fraction.length === 3 &&
-    (whole.includes(separator) || (threeDigits === 'thousands' && /^[1-9]\d{0,2}$/.test(whole)))
+    (whole.includes(separator) ||
+      (separatorMeaning === 'thousands' && /^[1-9]\d{0,2}$/.test(whole)))
   if (isGroup) return joinGroups(plain, separator)
   if (!/^\d+$/.test(fraction) || whole.includes(separator)) return undefined
   const integer = joinGroups(whole, separator === ',' ? '.' : ',') ?? joinGroups(whole, '’')

@@ -39,7 +39,9 @@ async function findInstalledFolder(): Promise<string> {
     await access(folder)
     return folder
   } catch {
-    throw unavailableError(`There is no embedded PostgreSQL for ${platform} on ${process.arch}`)
+    throw unavailableError(
+      `The embedded PostgreSQL for ${platform} on ${process.arch} is not installed`,
+    )
   }
 }
 

@@ -104,7 +104,7 @@ function isPartAsExpected({ state, sku }: ExpectedRow, { skus }: ActualRow): boo
   return state === 'unknown' || state === 'shortened' || (sku !== null && skus.includes(sku))
 }
 
-/** Creates a reader in memory: the parser, with the codes of parts in a map. */
+/** Creates a reader that runs the parser without a server. It looks up codes in a map. */
 export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowResult[] {
   const codes = new Map<string, PartCode[]>()
   for (const one of listPartCodes(parts)) {

@@ -148,7 +148,7 @@ function buildRearLight(parameters: Parameters) {
 }
 
 /** Scale of the section relative to the wheel. */
-const zoom = 4
+const sectionZoom = 4
 
 /** A mudguard with stays around a wheel in phantom lines, and its enlarged section. */
 export const mudguard: FigureBuilder = (parameters) => {
@@ -158,7 +158,7 @@ export const mudguard: FigureBuilder = (parameters) => {
   const tyre = bead.value / 2 + widest.value
   const R = tyre + 14
   const [from, to] = [toRadians(-200), toRadians(-20)]
-  const w = (width.value * zoom) / 2
+  const w = (width.value * sectionZoom) / 2
   const cx = R + 50 + w
   const foot = tyre
   return {
@@ -182,7 +182,7 @@ export const mudguard: FigureBuilder = (parameters) => {
         blade +
         bridge +
         crosshair(0, 0, 40 + 8 * u) +
-        profile(cx, w) +
+        drawMudguardSection(cx, w) +
         line('c', cx, -w * 0.62 - 8 * u, cx, 6 * u) +
         pen.horizontalDimension(cx - w, cx + w, 0, 0, pen.offset, width)
       if (level === 'card') return views
@@ -196,22 +196,22 @@ export const mudguard: FigureBuilder = (parameters) => {
   }
 }
 
-/** The curved section with rolled edges. */
-const profile = (cx: number, w: number) =>
+/** Draws the curved section of a mudguard with rolled edges. */
+const drawMudguardSection = (cx: number, w: number) =>
   path(
     'x',
     d`M${[cx - w, 0]}C${[cx - w * 0.9, -w * 0.75]} ${[cx + w * 0.9, -w * 0.75]} ${[cx + w, 0]}L${[cx + w - 7, 0]}C${[cx + w * 0.82, -w * 0.62]} ${[cx - w * 0.82, -w * 0.62]} ${[cx - w + 7, 0]}Z`,
   )
 
 /** Height of the platform above the frame eyelets. */
-const height = 330
+const rackHeight = 330
 
 /** A rear rack from the side: platform, three struts, front stay and light mount. */
 export const rack: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'rack_length_mm', 350, 200, 600)
   const tube = readSize(parameters, 'tube_diameter_mm', 10, 5, 20)
   const [a, t] = [length.value / 2, tube.value]
-  const foot = height
+  const foot = rackHeight
   return {
     box: [-a - 34, -t, 2 * a + 44, foot + t + 12],
     draw(pen) {
@@ -244,7 +244,10 @@ export const rack: FigureBuilder = (parameters) => {
         line('c', -34 - 8 * u, foot, 14 + 8 * u, foot) +
         pen.horizontalDimension(-a, a, 0, 0, -t * 1.6 - 24 * u, length)
       if (level === 'card') return views
-      return views + pen.leader(a * 0.36, height * 0.36, a, height * 0.5, labelOf(tube, 'TUBE Ø'))
+      return (
+        views +
+        pen.leader(a * 0.36, rackHeight * 0.36, a, rackHeight * 0.5, labelOf(tube, 'TUBE Ø'))
+      )
     },
   }
 }

@@ -38,10 +38,10 @@ export async function takeBackup(
     // During a migration, the snapshot waits for locks without a timeout.
     const interrupt = () => void client.end()
     signal?.addEventListener('abort', interrupt)
-    const about = await beginSnapshot(client)
+    const header = await beginSnapshot(client)
     signal?.removeEventListener('abort', interrupt)
-    print(`Snapshot of ${about.takenAt}:`)
-    const bytes = await writeBackupFile(file, framesOf(client, about, print), signal)
+    print(`Snapshot of ${header.takenAt}:`)
+    const bytes = await writeBackupFile(file, framesOf(client, header, print), signal)
     print(`Wrote ${file}: ${formatMegabytes(bytes)}.`)
   })
 }
@@ -70,16 +70,16 @@ async function beginSnapshot(client: pg.Client): Promise<BackupHeader> {
   }
 }
 
-async function* framesOf(client: pg.Client, about: BackupHeader, print: Deps['print']) {
-  yield entryFrame({ about })
-  for (const table of about.tables) yield* framesOfTable(client, table, print)
+async function* framesOf(client: pg.Client, header: BackupHeader, print: Deps['print']) {
+  yield entryFrame({ about: header })
+  for (const table of header.tables) yield* framesOfTable(client, table, print)
   let mails = 0
   for await (const batch of readPendingMails(client)) {
     mails += batch.length
     yield entryFrame({ mails: batch })
   }
   print(formatLine('pending mails', mails))
-  yield entryFrame({ end: { tables: about.tables.length, mails } })
+  yield entryFrame({ end: { tables: header.tables.length, mails } })
 }
 
 /** Yields the name of a table, its rows, and the number of its rows. */

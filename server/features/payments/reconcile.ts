@@ -105,6 +105,7 @@ async function claimDueIntents(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Undoes a claim. The intents are due in the next run, 30 seconds later. */
 async function postponeChecks(db: Db, ids: string[]): Promise<void> {
   await db
     .updateTable('payment_intents')

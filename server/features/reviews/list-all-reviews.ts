@@ -30,7 +30,7 @@ export async function listAllReviews(
   const conditions = [
     ...(show ? [filterConditions[show]] : []),
     ...(maxRating ? [sql<SqlBool>`rating <= ${maxRating}`] : []),
-    ...(by ? [isByUser(by)] : []),
+    ...(by ? [isByAuthor(by)] : []),
     ...inPeriod({ from, until }, { time: 'reviews.created_at', id: 'reviews.id' }),
   ]
   const reviewSearch = search ? createReviewSearch(search) : undefined
@@ -54,7 +54,7 @@ const filterConditions: Record<ReviewsFilter, Expression<SqlBool>> = {
   unanswered: sql<SqlBool>`answered_at is null and hidden_at is null and held_at is null`,
 }
 
-const isByUser = (userId: string) => sql<SqlBool>`user_id = ${userId}`
+const isByAuthor = (userId: string) => sql<SqlBool>`user_id = ${userId}`
 
 /** Selects matching reviews without columns, for a count. Stops at `LONG_LIST_ROWS`. */
 function selectRowsToCount(conditions: Expression<SqlBool>[]) {

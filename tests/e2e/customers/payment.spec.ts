@@ -106,7 +106,7 @@ test.describe('a customer with a declined card', () => {
     await expect(tab.getByText('Your booking is paid.')).toBeVisible()
   })
 
-  test('pays two orders in the list with one card, the second after a refusal', async ({
+  test('pays the remaining orders after one was cancelled and one has changed', async ({
     page,
   }) => {
     const newerPart = await findPartFromEnd(page, 13)

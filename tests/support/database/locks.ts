@@ -51,12 +51,13 @@ export async function waitForBlockedConnections(db: Db, tx: Tx, count = 1): Prom
     with recursive blocked as materialized (
       select pid, pg_blocking_pids(pid) as blockers from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'
-    ), waiting (pid) as (
+    ), stopped (pid) as (
       select ${rows[0]?.pid}::int
       union
-      select blocked.pid from blocked, waiting where waiting.pid = any(blockers)
+      select blocked.pid from blocked, stopped where stopped.pid = any(blockers)
     )
-    select pid from waiting offset 1`
+    -- The first row is the transaction itself.
+    select pid from stopped offset 1`
   await waitUntil(`${count} connections wait for a lock`, async () => {
     const { rows } = await waiting.execute(db)
     return rows.length >= count

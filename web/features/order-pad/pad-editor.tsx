@@ -111,6 +111,7 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
 /** Focuses the paste field, or its button on phones, if the focus was lost with a removed button, such as Undo. */
 function moveLostFocusToField() {
   if (document.activeElement !== document.body) return
+  // The hidden one of the two does not take the focus.
   for (const selector of ['.pad-unfold', '#pad-paste'])
     document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 }

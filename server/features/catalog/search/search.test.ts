@@ -237,7 +237,7 @@ test('finds a competitor’s number that begins with unknown letters', async () 
   expect(getCorrection(await find('QWRTZ-50'))).toBeUndefined()
 })
 
-test('finds a number of two characters beside its brand', async () => {
+test('finds a competitor’s number of two characters after its brand', async () => {
   expect(await findNames('replacement for KMC X9')).toEqual(['Holm chain, 9-speed, 116 links'])
 })
 

@@ -78,8 +78,8 @@ export async function placeOrderInBatch(
 const toByteaText = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 /**
- * Without a reference, the payload equals that of earlier versions. It leaves out the total, because the price may have
- * changed before a repeated request.
+ * Returns the values that must be equal if an idempotency key is used again. Leaves out the total, because the price
+ * may have changed meanwhile. Without a reference, the values equal those of earlier versions.
  */
 function payloadOf({ productId, quantity, phone, address, reference }: NewOrder): unknown[] {
   return [productId, quantity, phone, address, ...(reference ? [reference] : [])]

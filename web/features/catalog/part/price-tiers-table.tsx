@@ -55,7 +55,7 @@ function TierQuantity({ quantity, action }: TierQuantityProps) {
 export interface PriceTier {
   fromQuantity: number
   price: number
-  /** The rounded percentage by which the price is below the price per unit. */
+  /** The rounded percentage by which the price is below the list price. */
   saving: number
 }
 

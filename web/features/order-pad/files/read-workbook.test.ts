@@ -32,7 +32,7 @@ test('reads texts, numbers, formulas, dates, times and leading zeros as the shee
   ])
 })
 
-test('cuts times to the minute, and reads elapsed times as numbers', () => {
+test('reads times without seconds, and reads elapsed times as numbers', () => {
   const styles =
     '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/></numFmts>' +
     '<cellXfs><xf numFmtId="20"/><xf numFmtId="46"/><xf numFmtId="164"/></cellXfs>'
