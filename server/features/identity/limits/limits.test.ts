@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { confirmEmail } from '../../../../tests/support/identity/second-factor.ts'
 import { callIdentity, GOOD_PASSWORD, signUp } from '../../../../tests/support/identity/sign-in.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import { findEndpoint, type IdentityEndpoint } from '../endpoints.ts'
 import { listAccountCounters } from './account-limits.ts'
-import { countNetworkRequest } from './network-limits.ts'
+import { countNetworkRequest } from './request-limits.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+let shop = await startTestShop()
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 
