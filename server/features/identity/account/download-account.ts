@@ -13,55 +13,24 @@ export async function downloadAccount(
   staff: StaffRule,
 ): Promise<Record<string, unknown>> {
   const { id } = principal
-  const [account, person, providers, sessions, orders, cart, saved, reviews, changes] =
-    await Promise.all([
-      readAccount(db, id, staff),
-      readUser(db, id),
-      db
-        .selectFrom('accounts')
-        .select(['provider_id as provider', 'account_id as id'])
-        .where('user_id', '=', id)
-        .where('provider_id', '<>', 'credential')
-        .execute(),
-      listSessions(db, principal),
-      readOrders(db, id),
-      readCart(db, id),
-      Promise.all([
-        readOwnNumbers(db, id),
-        readSavedLists(db, id),
-        readJobs(db, id),
-        readBikeProfiles(db, id),
-        readNotes(db, id),
-      ]),
-      db
-        .selectFrom('reviews')
-        .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
-        .select(['answer', 'answered_at as answeredAt'])
-        .select(['hidden_at as hiddenAt', 'hide_reason as hideReason', 'held_at as heldAt'])
-        .where('user_id', '=', id)
-        .orderBy('id')
-        .execute(),
-      Promise.all([readRoleChanges(db, id), readBanChanges(db, id)]),
-    ])
-  const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
-  const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
-  const [ownNumbers, savedLists, jobs, bikeProfiles, notes] = saved
-  const [roleChanges, banChanges] = changes
-  return withIsoDates({
-    person,
-    waysIn,
-    sessions,
-    orders,
-    cart,
-    ownNumbers,
-    savedLists,
-    reviews,
-    jobs,
-    bikeProfiles,
-    notes,
-    roleChanges,
-    banChanges,
-  })
+  const reads = {
+    person: readUser(db, id),
+    waysIn: readWaysIn(db, id, staff),
+    sessions: listSessions(db, principal),
+    orders: readOrders(db, id),
+    cart: readCart(db, id),
+    ownNumbers: readOwnNumbers(db, id),
+    savedLists: readSavedLists(db, id),
+    reviews: readReviews(db, id),
+    jobs: readJobs(db, id),
+    bikeProfiles: readBikeProfiles(db, id),
+    notes: readNotes(db, id),
+    roleChanges: readRoleChanges(db, id),
+    banChanges: readBanChanges(db, id),
+  }
+  const entries = Object.entries<Promise<unknown>>(reads)
+  const data = await Promise.all(entries.map(async ([name, read]) => [name, await read]))
+  return withIsoDates(Object.fromEntries(data))
 }
 
 function readUser(db: Db, id: string) {
@@ -72,6 +41,20 @@ function readUser(db: Db, id: string) {
     .select(['created_at as signedUpAt', 'updated_at as changedAt', 'trusted_at as trustedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+async function readWaysIn(db: Db, userId: string, staff: StaffRule) {
+  const [account, providers] = await Promise.all([
+    readAccount(db, userId, staff),
+    db
+      .selectFrom('accounts')
+      .select(['provider_id as provider', 'account_id as id'])
+      .where('user_id', '=', userId)
+      .where('provider_id', '<>', 'credential')
+      .execute(),
+  ])
+  const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
+  return { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
 }
 
 /** Reads all orders of the user, including cancelled orders. */
@@ -137,6 +120,17 @@ function readSavedLists(db: Db, userId: string) {
     .selectFrom('saved_lists')
     .select(['name', 'changed_at as changedAt'])
     .select(selectLines('saved_list_lines', sql`list_id = saved_lists.id`))
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+function readReviews(db: Db, userId: string) {
+  return db
+    .selectFrom('reviews')
+    .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
+    .select(['answer', 'answered_at as answeredAt'])
+    .select(['hidden_at as hiddenAt', 'hide_reason as hideReason', 'held_at as heldAt'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
