@@ -2,6 +2,10 @@ import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, pluralize } from '@freehub/contract/money'
 import { refuse } from '@freehub/contract/refusals'
+import {
+  claimIdempotencyKey,
+  type KeyedRequest,
+} from '../../platform/database/claim-idempotency-key.ts'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
@@ -18,16 +22,19 @@ interface CopiedLine {
  * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
  * quantity, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for
  * each part that is no longer sold or has a successor, and for each whose copied quantity exceeds the stock.
- * `quantityPhrase` follows that quantity: "10 pieces on the list". With `isRepeated`, the cart already has the lines
- * and does not change. Throws a RefusalError above 500 lines.
+ * `quantityPhrase` follows that quantity: "10 pieces on the list". A repeated request changes nothing. Throws a
+ * RefusalError above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,
-  userId: string,
+  request: KeyedRequest,
   lines: CopiedLine[],
   quantityPhrase: string,
-  { isRepeated = false, ...options }: { addsQuantities?: boolean; isRepeated?: boolean } = {},
+  options: { addsQuantities?: boolean } = {},
 ): Promise<CopiedLines> {
+  const { userId } = request
+  // The request creates no object, so its key has the user's id.
+  const isRepeated = (await claimIdempotencyKey(tx, request, userId)) !== undefined
   const ids = lines.map(({ productId }) => productId)
   const successors = await readSuccessors(tx, ids)
   const parts = await readPartsWithTerms(tx, [...ids, ...[...successors.values()].flat()])

@@ -1,6 +1,5 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
@@ -26,7 +25,6 @@ export function addSavedListToCart(
       .orderBy('saved_list_lines.position')
       .execute()
     const request = { userId, key, payload: ['addSavedListToCart', id] }
-    const isRepeated = (await claimIdempotencyKey(tx, request, id)) !== undefined
-    return copyLinesToCart(tx, userId, lines, 'on the list', { isRepeated })
+    return copyLinesToCart(tx, request, lines, 'on the list')
   })
 }

@@ -8,10 +8,7 @@ import type {
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import {
-  claimIdempotencyKey,
-  createOnce,
-} from '../../../platform/database/claim-idempotency-key.ts'
+import { createOnce } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
@@ -90,8 +87,7 @@ export function addBuildJobToCart(
     const job = await readBuildJob(tx, userId, id)
     if (isRefusal(job)) throw new RefusalError(job)
     const request = { userId, key, payload: ['addJobToCart', id] }
-    const isRepeated = Boolean(await claimIdempotencyKey(tx, request, id))
     const lines = job.lines.map(({ needed, ...line }) => ({ ...line, quantity: needed }))
-    return copyLinesToCart(tx, userId, lines, 'for the job', { addsQuantities: true, isRepeated })
+    return copyLinesToCart(tx, request, lines, 'for the job', { addsQuantities: true })
   })
 }

@@ -1,6 +1,5 @@
 import type { CopiedLines } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
@@ -19,9 +18,7 @@ export function copyOrderToCart(
     const lines = await readOrderedLines(tx, userId, orderId)
     if (lines.length === 0) throw new RefusalError(refuse('order_missing'))
     const request = { userId, key, payload: ['copyOrderToCart', orderId] }
-    // The request creates no object, so its key has the user's id.
-    const isRepeated = (await claimIdempotencyKey(tx, request, userId)) !== undefined
-    return copyLinesToCart(tx, userId, lines, 'ordered before', { isRepeated })
+    return copyLinesToCart(tx, request, lines, 'ordered before')
   })
 }
 
