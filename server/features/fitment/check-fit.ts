@@ -32,14 +32,7 @@ export async function checkFit(
   const known = new Set(listed.map(({ id }) => id))
   const parts = listed.filter(({ isOnSale }) => isOnSale)
   const gone = listed.filter(({ isOnSale }) => !isOnSale)
-  const bike = profile && {
-    ...profile,
-    id: null,
-    noun: null,
-    isBike: true,
-    quantity: 1,
-    entries: profile.entries,
-  }
+  const bike = profile && { ...profile, id: null, noun: null, isBike: true, quantity: 1 }
   const purpose = job?.kind ?? toPurpose(query, bike)
   const evaluation = evaluateFit(parts, interfaces, purpose, bike)
   const set = { parts, interfaces, purpose, bike, evaluation, times: job?.times ?? 1 }

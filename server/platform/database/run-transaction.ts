@@ -1,7 +1,7 @@
 import type { Refusal } from '@freehub/contract/refusals'
 import type { Db, Tx } from './connections/connect.ts'
 
-/** The error that carries a refusal out of a transaction and causes the rollback. */
+/** The error that carries a refusal out of a transaction, which it rolls back, or out of a stream. */
 export class RefusalError extends Error {
   refusal: Refusal
   constructor(refusal: Refusal) {

@@ -1,19 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FileBody } from '@freehub/contract/call'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RefusalError } from '../database/run-transaction.ts'
 import { extendBodyTimeout } from './body-timeout.ts'
-
-/** The error of a file that a call refuses while it reads the file. */
-export class FileRefused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.detail ?? refusal.refused)
-    this.name = 'FileRefused'
-    this.refusal = refusal
-  }
-}
 
 /** Accepts a body of any content type as a stream. Runs after the guard, because it extends the timeout. */
 export function acceptFile(scope: FastifyInstance): void {
@@ -25,7 +15,7 @@ export function acceptFile(scope: FastifyInstance): void {
 }
 
 /**
- * Returns the file as a stream, which may fail with FileRefused. Discards the rest of a refused file, because clients
+ * Returns the file as a stream, which may fail with a RefusalError. Discards the rest of a refused file, because clients
  * read the response only after they have sent the whole body.
  */
 export function readFileBody({ body, headers }: FastifyRequest, limits: FileBody): Readable {
@@ -35,15 +25,15 @@ export function readFileBody({ body, headers }: FastifyRequest, limits: FileBody
   async function* limitBytes(payload: Readable, contentLength: number) {
     let receivedBytes = 0
     try {
-      if (contentLength > limits.maxBytes) throw new FileRefused(refuse(limits.tooLargeCode))
+      if (contentLength > limits.maxBytes) throw new RefusalError(refuse(limits.tooLargeCode))
       for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
         receivedBytes += chunk.length
-        if (receivedBytes > limits.maxBytes) throw new FileRefused(refuse(limits.tooLargeCode))
+        if (receivedBytes > limits.maxBytes) throw new RefusalError(refuse(limits.tooLargeCode))
         yield chunk as Buffer
       }
     } catch (error) {
-      if (error instanceof FileRefused) throw error
-      throw new FileRefused(refuse('input_invalid', { detail: 'The upload was interrupted.' }))
+      if (error instanceof RefusalError) throw error
+      throw new RefusalError(refuse('input_invalid', { detail: 'The upload was interrupted.' }))
     } finally {
       payload.resume()
     }

@@ -9,7 +9,8 @@ import type {
   RouteOptions,
 } from 'fastify'
 import type { z } from 'zod'
-import { acceptFile, FileRefused, readFileBody } from './file-body.ts'
+import { RefusalError } from '../database/run-transaction.ts'
+import { acceptFile, readFileBody } from './file-body.ts'
 import { sendRefusal, unknownFieldErrors } from './problems.ts'
 import { noFields } from './validation.ts'
 
@@ -109,7 +110,7 @@ export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
         try {
           return send(reply, call, await operation(input, request, reply))
         } catch (error) {
-          if (error instanceof FileRefused) return send(reply, call, error.refusal)
+          if (error instanceof RefusalError) return send(reply, call, error.refusal)
           throw error
         }
       },
