@@ -23,7 +23,7 @@ export async function previewImageRoutes(
   app: FastifyInstance,
   { reads, config: { limits } }: Shop,
 ) {
-  const getImage = createImageCache()
+  const sendImage = createImageSender()
   const child = openChildProcess<RasterJob, Buffer>(new URL('./raster-child.ts', import.meta.url), {
     timeoutMs: limits.previewImageMs,
   })
@@ -38,58 +38,47 @@ export async function previewImageRoutes(
     { schema: { hide: true } },
     async ({ params: { file } }, reply) => {
       if (file === 'freehub.png')
-        return send(
-          reply,
-          getImage('shop', () => child.run({ svg: renderShopPreview() })),
-        )
+        return sendImage(reply, 'shop', () => child.run({ svg: renderShopPreview() }))
       const sku = PART_FILE.exec(file)?.[1]
       const part = sku && (await reads.read((db) => findPreviewedPart(db, sku)))
       if (!part) return sendRefusal(reply, refuse('drawing_missing'))
       const svg = renderPartPreview(part)
-      return send(
-        reply,
-        getImage(svg, () => partImageLimit.run(() => child.run({ svg }))),
-      )
+      return sendImage(reply, svg, () => partImageLimit.run(() => child.run({ svg })))
     },
   )
   for (const [file, { size, draw }] of Object.entries(icons)) {
     app.get(`/${file}`, UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
-      send(
-        reply,
-        getImage(file, () => child.run({ svg: draw(), width: size })),
-      ),
+      sendImage(reply, file, () => child.run({ svg: draw(), width: size })),
     )
   }
   app.get('/favicon.ico', UNLISTED_WITHOUT_SHEDDING, (_request, reply) =>
-    send(
-      reply,
-      getImage('favicon', () => renderFavicon(child.run)),
-      'image/x-icon',
-    ),
+    sendImage(reply, 'favicon', () => renderFavicon(child.run), 'image/x-icon'),
   )
 }
 
 /**
- * Creates a cache of images. The key is the SVG, or the name of an image that never changes. Entries never become
- * outdated, because a changed part has another SVG.
+ * Returns a function that sends an image and caches it. The key is the SVG, or the name of an image that never changes.
+ * Entries never become outdated, because a changed part has another SVG.
  */
-function createImageCache() {
+function createImageSender() {
   const images = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     max: MAX_CACHED_IMAGES,
     fetchMethod: async (_key, _old, { context: render }) => render(),
     ignoreFetchAbort: true,
   })
-  return (svgOrName: string, render: () => Promise<Buffer>) =>
-    images.forceFetch(etagOf(svgOrName), { context: render })
-}
-
-async function send(reply: FastifyReply, image: Promise<Buffer>, type = 'image/png') {
-  const body = await image
-  const headers = {
-    'content-type': type,
-    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
-    etag: etagOf(body),
-    ...CROSS_ORIGIN_HEADERS,
+  return async (
+    reply: FastifyReply,
+    svgOrName: string,
+    render: () => Promise<Buffer>,
+    type = 'image/png',
+  ) => {
+    const body = await images.forceFetch(etagOf(svgOrName), { context: render })
+    const headers = {
+      'content-type': type,
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+      etag: etagOf(body),
+      ...CROSS_ORIGIN_HEADERS,
+    }
+    return sendCachedResponse(reply.request, reply, { body, headers })
   }
-  return sendCachedResponse(reply.request, reply, { body, headers })
 }
