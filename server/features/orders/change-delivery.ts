@@ -7,14 +7,14 @@ import { recordEvent } from './order-events.ts'
 
 /**
  * Corrects the address and phone of an order that is not shipped, in a conditional update. Refuses if the current ones
- * differ from `seen`. A paid order keeps the earlier ones for its invoice. `changed` is 0 if they stay the same.
+ * differ from `seen`. A paid order keeps the earlier ones for its invoice. `modifiedCount` is 0 if they stay the same.
  */
 export async function changeDelivery(
   db: Db,
   orderId: string,
   byUser: string,
   { address, phone, seen }: DeliveryChange,
-): Promise<{ changed: 0 | 1 } | Refusal> {
+): Promise<{ modifiedCount: 0 | 1 } | Refusal> {
   const isChange = sql<boolean>`(address, phone) is distinct from (${address}, ${phone})`
   return retryTransaction(db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -25,7 +25,7 @@ export async function changeDelivery(
         and shipped_at is null and cancelled_at is null and refund_began_at is null`.execute(tx)
     if (numAffectedRows) {
       await recordEvent(tx, orderId, 'details_changed', byUser)
-      return { changed: 1 }
+      return { modifiedCount: 1 }
     }
     const order = await tx
       .selectFrom('orders')
@@ -39,6 +39,6 @@ export async function changeDelivery(
     if (order.refund_began_at) return refuse('refund_begun')
     if (order.cancelled_at) return refuse('order_missing', { detail: 'The order was cancelled.' })
     if (!orderCan(deriveOrderStatus(order), 'editDelivery')) return refuse('order_shipped')
-    return order.isChange ? refuse('order_changed') : { changed: 0 }
+    return order.isChange ? refuse('order_changed') : { modifiedCount: 0 }
   })
 }

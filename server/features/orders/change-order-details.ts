@@ -7,14 +7,14 @@ import { recordEvent } from './order-events.ts'
 
 /**
  * Changes details of a customer's own unpaid order, in a conditional update. Uses `clock_timestamp()`, because the
- * order may expire while the update waits for a lock. `changed` is 0 if the details stay the same.
+ * order may expire while the update waits for a lock. `modifiedCount` is 0 if the details stay the same.
  */
 export async function changeOrderDetails(
   db: Db,
   orderId: string,
   customerId: string,
   { phone, address, note, reference }: OrderDetails,
-): Promise<{ changed: 0 | 1 } | Refusal> {
+): Promise<{ modifiedCount: 0 | 1 } | Refusal> {
   const details = sql`(coalesce(${phone ?? null}, phone), coalesce(${address ?? null}, address),
     coalesce(${note ?? null}, note), coalesce(${reference ?? null}, customer_reference))`
   const isChange = sql<boolean>`(phone, address, note, customer_reference) is distinct from ${details}`
@@ -26,7 +26,7 @@ export async function changeOrderDetails(
         and reserved_until > clock_timestamp()`.execute(tx)
     if (numAffectedRows) {
       await recordEvent(tx, orderId, 'details_changed', customerId)
-      return { changed: 1 }
+      return { modifiedCount: 1 }
     }
     const order = await tx
       .selectFrom('orders')
@@ -41,6 +41,6 @@ export async function changeOrderDetails(
     if (!orderCan(deriveOrderStatus(order), 'edit')) return refuse('order_paid')
     if (order.isExpired) return refuse('reservation_over')
     // A concurrent call may have withdrawn the cancellation since the update.
-    return order.isChange ? refuse('cancellation_begun') : { changed: 0 }
+    return order.isChange ? refuse('cancellation_begun') : { modifiedCount: 0 }
   })
 }

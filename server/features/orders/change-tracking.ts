@@ -6,13 +6,13 @@ import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Sets or corrects the tracking of a shipped order. `changed` is 0 if the tracking stays the same. */
+/** Sets or corrects the tracking of a shipped order. `modifiedCount` is 0 if the tracking stays the same. */
 export async function changeTracking(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,
   byUser: string,
   { carrier, trackingNumber }: Tracking,
-): Promise<{ changed: 0 | 1 } | Refusal> {
+): Promise<{ modifiedCount: 0 | 1 } | Refusal> {
   const number = trackingNumber || null
   return retryTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -25,7 +25,7 @@ export async function changeTracking(
     if (numUpdatedRows > 0n) {
       await recordEvent(tx, orderId, 'tracking_changed', byUser)
       await queueMail(tx, { kind: 'order-tracking', orderId })
-      return { changed: 1 }
+      return { modifiedCount: 1 }
     }
     const order = await tx
       .selectFrom('orders')
@@ -33,6 +33,6 @@ export async function changeTracking(
       .where('id', '=', orderId)
       .executeTakeFirst()
     if (!order) return refuse('order_missing')
-    return order.shipped_at ? { changed: 0 } : refuse('order_not_shipped')
+    return order.shipped_at ? { modifiedCount: 0 } : refuse('order_not_shipped')
   })
 }

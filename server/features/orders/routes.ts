@@ -78,10 +78,9 @@ export async function orderRoutes(
     listOrderOutcomes(db, principal, query.ids),
   )
 
-  register(calls.changeOrderDetails, async ({ params, body, principal }) => {
-    const changed = await changeOrderDetails(db, params.id, principal.id, body)
-    return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
-  })
+  register(calls.changeOrderDetails, ({ params, body, principal }) =>
+    changeOrderDetails(db, params.id, principal.id, body),
+  )
 
   register(calls.extendReservation, async ({ params, principal }) => {
     const extended = await extendReservation(deps, params.id, principal.id)
@@ -139,15 +138,13 @@ export async function orderRoutes(
     return { modifiedCount: shipped.shipped }
   })
 
-  register(calls.changeDelivery, async ({ params, body, principal }) => {
-    const changed = await changeDelivery(db, params.id, principal.id, body)
-    return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
-  })
+  register(calls.changeDelivery, ({ params, body, principal }) =>
+    changeDelivery(db, params.id, principal.id, body),
+  )
 
-  register(calls.changeTracking, async ({ params, body, principal }) => {
-    const changed = await changeTracking(deps, params.id, principal.id, body)
-    return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
-  })
+  register(calls.changeTracking, ({ params, body, principal }) =>
+    changeTracking(deps, params.id, principal.id, body),
+  )
 }
 
 function toPlacedCartOrder(placed: PlacedOrder | Refusal) {
