@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fillDemo } from '../dev/sample-data/fill-demo.ts'
 import { createTestDatabase } from '../tests/support/database/test-database.ts'
 import { callIdentity } from '../tests/support/identity/sign-in.ts'
@@ -18,9 +18,6 @@ import { main } from './main.ts'
 import { connect } from './platform/database/connections/connect.ts'
 
 type Database = Awaited<ReturnType<typeof createTestDatabase>>
-
-let sandboxDatabase: Database
-let otherDatabase: Database
 
 const ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
 
@@ -41,11 +38,9 @@ const production = {
   MAIL_FROM: 'Freehub <orders@shop.example>',
 }
 
-beforeAll(async () => {
-  sandboxDatabase = await createTestDatabase()
-  otherDatabase = await createTestDatabase()
-  await fillDemo(await settingsFor(sandboxDatabase))
-})
+const sandboxDatabase = await createTestDatabase()
+const otherDatabase = await createTestDatabase()
+await fillDemo(await settingsFor(sandboxDatabase))
 afterAll(async () => {
   await sandboxDatabase.drop()
   await otherDatabase.drop()

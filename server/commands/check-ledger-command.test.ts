@@ -5,35 +5,27 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CardClient, createCardClient } from '../../tests/support/shop/cards.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createCardClient } from '../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../tests/support/shop/orders.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
-import { startTestShop, type TestShop } from '../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../tests/support/shop/shop.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../tests/support/shop/users.ts'
+import { addAdmin, addCustomer } from '../../tests/support/shop/users.ts'
 import { readConfig } from '../config.ts'
 import { checkLedgerCommand } from './check-ledger-command.ts'
 
 const program = path.resolve(import.meta.dirname, './shop.ts')
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 1000 })
-  await placePaidOrder(customer.call, cards, part)
-  const refunded = await placePaidOrder(customer.call, cards, part)
-  await admin.call('POST', `/api/orders/${refunded}/refund`)
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 1000 })
+await placePaidOrder(customer.call, cards, part)
+const refunded = await placePaidOrder(customer.call, cards, part)
+await admin.call('POST', `/api/orders/${refunded}/refund`)
 afterAll(() => shop.close())
 
 type Settings = Record<string, string>

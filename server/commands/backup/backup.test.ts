@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import {
   createFixture,
   extendTestTimeouts,
-  type Fixture,
   RECOVERY_TIMEOUT_MS,
 } from '../../../tests/resilience/fixture.ts'
 import { startWorkload } from '../../../tests/resilience/workload.ts'
@@ -19,7 +18,7 @@ import { createTestDatabase, dropDatabase } from '../../../tests/support/databas
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { COMPILE_CACHE } from '../../../tests/support/shop/shop-process.ts'
 import { addUsers } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
@@ -36,18 +35,13 @@ extendTestTimeouts()
 const program = path.resolve(import.meta.dirname, '../shop.ts')
 const print = () => {}
 
-let folder: string
-let shop: TestShop
-let fixture: Fixture
 const createdDatabases: string[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'freehub-backup-'))
-  // No mail can be sent, so all of them stay pending.
-  const settings = { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'fatal' }
-  shop = await startTestShop({ sandbox: true, settings })
-  fixture = await createFixture(shop)
-})
+const folder = await mkdtemp(path.join(tmpdir(), 'freehub-backup-'))
+// No mail can be sent, so all of them stay pending.
+const settings = { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'fatal' }
+const shop = await startTestShop({ sandbox: true, settings })
+const fixture = await createFixture(shop)
 afterAll(async () => {
   await shop.close()
   for (const name of createdDatabases) await dropDatabase(name)

@@ -1,35 +1,19 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addToCart, readCartQuantities, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
+import { addPart, addParts, deletePart } from '../../../tests/support/shop/parts.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 1_000 })
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 1_000 })
 afterAll(() => shop.close())
 
 const change = ({ call }: TestUser, ...changes: object[]) => call('PATCH', '/api/cart', { changes })
-
-async function quantitiesOf({ call }: TestUser) {
-  const { body } = await call('GET', '/api/cart')
-  return Object.fromEntries(
-    body.lines.map(({ productId, quantity }: { productId: string; quantity: number }) => [
-      productId,
-      quantity,
-    ]),
-  )
-}
 
 async function cartIdOf({ id }: TestUser) {
   const cart = shop.db.selectFrom('carts').select('id').where('user_id', '=', id)
@@ -60,7 +44,7 @@ describe('a new cart', () => {
       Array.from({ length: 8 }, () => change(user, { productId: part, add: 1 })),
     )
     expect(countOutcomes(responses)).toEqual({ '200': 8 })
-    expect(await quantitiesOf(user)).toEqual({ [part]: 8 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 8 })
   })
 })
 
@@ -113,7 +97,7 @@ describe('changing the cart', () => {
     }
     const responses = (await Promise.all([addFromTab(), addFromTab()])).flat()
     expect(countOutcomes(responses)).toEqual({ '200': 200 })
-    expect(await quantitiesOf(user)).toEqual({ [part]: 200 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 200 })
     expect((await user.call('GET', '/api/cart/count')).body.version).toBe(200)
   })
 
@@ -136,7 +120,7 @@ describe('changing the cart', () => {
         line: expect.objectContaining({ productId: part, quantity: 25, unitPriceCents: 250 }),
       },
     ])
-    expect(await quantitiesOf(user)).toEqual({ [part]: 30 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 30 })
   })
 
   test('refuses to set the quantity of a line that another tab has removed', async () => {
@@ -169,7 +153,7 @@ describe('changing the cart', () => {
       key,
     )
     expect([reused.status, reused.body.code]).toEqual([422, 'key_reused'])
-    expect(await quantitiesOf(user)).toEqual({ [part]: 7 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 7 })
   })
 
   test.each([
@@ -185,14 +169,14 @@ describe('changing the cart', () => {
       const { status, body } = await change(user, { productId: part, add: 10 }, lastChange)
       expect([status, body.code, body.lines[0].productId]).toEqual([404, 'part_missing', productId])
     }
-    expect(await quantitiesOf(user)).toEqual({})
+    expect(await readCartQuantities(user)).toEqual({})
   })
 
   test('lets a customer remove the line of a part that was deleted', async () => {
     const user = await addCustomer(shop)
     const gone = await addPart(shop)
     await change(user, { productId: gone, add: 10 })
-    await deletePart(gone)
+    await deletePart(shop, gone)
     const { body } = await user.call('GET', '/api/cart')
     expect(body).toMatchObject({
       totalCents: 0,
@@ -207,17 +191,17 @@ describe('changing the cart', () => {
     await change(user, { productId: part, set: 1_000_000_000, seen: 0 })
     const { status, body } = await change(user, { productId: part, add: 1 })
     expect([status, body.code]).toEqual([400, 'input_invalid'])
-    expect(await quantitiesOf(user)).toEqual({ [part]: 1_000_000_000 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 1_000_000_000 })
   })
 
   test('keeps the carts of two customers separate', async () => {
     const [one, two] = [await addCustomer(shop), await addCustomer(shop)]
     await change(one, { productId: part, add: 10 })
-    expect(await quantitiesOf(two)).toEqual({})
+    expect(await readCartQuantities(two)).toEqual({})
     expect((await change(two, { productId: part, set: 0, seen: 10 })).body.code).toBe(
       'line_changed',
     )
-    expect(await quantitiesOf(one)).toEqual({ [part]: 10 })
+    expect(await readCartQuantities(one)).toEqual({ [part]: 10 })
   })
 
   test('allows 500 lines and refuses the 501st, also for concurrent additions', async () => {
@@ -239,7 +223,7 @@ describe('changing the cart', () => {
       { productId: added, add: 10 },
     )
     expect([swapped.status, swapped.body.lineCount]).toEqual([200, 500])
-    expect(Object.keys(await quantitiesOf(user))).toHaveLength(500)
+    expect(Object.keys(await readCartQuantities(user))).toHaveLength(500)
   })
 })
 
@@ -303,7 +287,7 @@ describe('invalid changes', () => {
         const { status, body } = await customer.call('PATCH', '/api/cart', text)
         expect([text, status, body.code]).toEqual([text, 400, 'input_invalid'])
       }
-      expect(await quantitiesOf(customer)).toEqual({})
+      expect(await readCartQuantities(customer)).toEqual({})
     },
   )
 
@@ -335,7 +319,7 @@ describe('invalid changes', () => {
     const { status, body: problem } = await customer.call('PATCH', '/api/cart', body)
     expect([status, problem.code]).toEqual([400, 'input_invalid'])
     expect(Object.keys(problem.errors)).not.toEqual([])
-    expect(await quantitiesOf(customer)).toEqual({})
+    expect(await readCartQuantities(customer)).toEqual({})
   })
 
   test('refuses two changes of one part, even if one id is in upper case', async () => {
@@ -345,12 +329,8 @@ describe('invalid changes', () => {
   })
 })
 
-async function deletePart(id: string) {
-  await sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
-}
-
 async function addDeletedPart() {
   const id = await addPart(shop)
-  await deletePart(id)
+  await deletePart(shop, id)
   return id
 }

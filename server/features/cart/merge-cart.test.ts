@@ -1,19 +1,21 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import {
+  addToCart,
+  orderCart,
+  readCartQuantities,
+  sameQuantityOf,
+} from '../../../tests/support/shop/carts.ts'
+import { addPart, addParts, deletePart } from '../../../tests/support/shop/parts.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
 let customer: TestUser
 
-beforeAll(async () => {
-  shop = await startTestShop({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
-})
+const shop = await startTestShop({ settings: { TRUSTED_PROXIES: '127.0.0.1' } })
 afterAll(() => shop.close())
 
 const linesOf = (quantities: Record<string, number>) =>
@@ -24,15 +26,6 @@ const merge = (
   quantities: Record<string, number>,
   visitorCartId: string = randomUUID(),
 ) => call('POST', '/api/cart/merge', { visitorCartId, lines: linesOf(quantities) })
-
-async function quantitiesOf({ call }: TestUser) {
-  const { body } = await call('GET', '/api/cart')
-  const lines: { productId: string; quantity: number }[] = body.lines
-  return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
-}
-
-const deletePart = (id: string) =>
-  sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
 
 const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 
@@ -46,7 +39,7 @@ describe('merging a visitor’s cart', () => {
     ]
     const gone = await addPart(shop, { name: 'Old hub' })
     await addToCart(customer.call, { [more]: 20, [less]: 20 })
-    await deletePart(gone)
+    await deletePart(shop, gone)
     const visitorCart = { [more]: 30, [less]: 10, [fresh]: 15, [gone]: 10, [randomUUIDv7()]: 10 }
     const { status, body } = await merge(customer, visitorCart)
     expect([status, body]).toEqual([
@@ -60,7 +53,7 @@ describe('merging a visitor’s cart', () => {
         unmergedIds: [],
       },
     ])
-    expect(await quantitiesOf(customer)).toEqual({ [more]: 30, [less]: 20, [fresh]: 15 })
+    expect(await readCartQuantities(customer)).toEqual({ [more]: 30, [less]: 20, [fresh]: 15 })
   })
 
   test('merges each visitor cart once, also for concurrent requests of several tabs', async () => {
@@ -81,16 +74,16 @@ describe('merging a visitor’s cart', () => {
     expect(responses.map(({ body }) => body)).toEqual([result, result, result])
     await user.call('PATCH', '/api/cart', { changes: [{ productId: part, set: 5, seen: 50 }] })
     expect((await merge(user, { [part]: 50 }, id)).body).toEqual(result)
-    expect(await quantitiesOf(user)).toEqual({ [part]: 5 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 5 })
     await merge(user, { [part]: 50 })
-    expect(await quantitiesOf(user)).toEqual({ [part]: 50 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 50 })
   })
 
   test('lets two customers merge the same visitor cart', async () => {
     const users = [await addCustomer(shop), await addCustomer(shop)]
     const [part, id] = [await addPart(shop), randomUUID()]
     for (const user of users) await merge(user, { [part]: 10 }, id)
-    for (const user of users) expect(await quantitiesOf(user)).toEqual({ [part]: 10 })
+    for (const user of users) expect(await readCartQuantities(user)).toEqual({ [part]: 10 })
   })
 
   test('fills a cart up to 500 lines, names the parts left out, and still raises existing lines', async () => {
@@ -105,7 +98,7 @@ describe('merging a visitor’s cart', () => {
     ])
     expect(body.leftOut).toEqual(['Spoke', 'Spoke'])
     expect(body.unmergedIds).toEqual(parts.slice(500))
-    expect(Object.keys(await quantitiesOf(user))).toHaveLength(500)
+    expect(Object.keys(await readCartQuantities(user))).toHaveLength(500)
   })
 
   test.each<[string, object]>([
@@ -128,7 +121,7 @@ describe('the preview of a visitor’s cart', () => {
 
   test('shows prices and problems, and stores nothing', async () => {
     const [part, gone] = [await addPart(shop, { cents: 300, stock: 50 }), await addPart(shop)]
-    await deletePart(gone)
+    await deletePart(shop, gone)
     const quantities = { [part]: 60, [gone]: 10, [randomUUIDv7()]: 10 }
     const { status, body, headers } = await preview({ lines: linesOf(quantities) })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])

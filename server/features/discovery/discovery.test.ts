@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startTestShop({ maxPartsPerSitemapFile: 3 })
-  await shop.db
-    .insertInto('families')
-    .values([
-      { code: '01', name: 'Chains & <links>' },
-      { code: '02', name: 'Nothing yet' },
-    ])
-    .execute()
-})
+let shop = await startTestShop({ maxPartsPerSitemapFile: 3 })
+await shop.db
+  .insertInto('families')
+  .values([
+    { code: '01', name: 'Chains & <links>' },
+    { code: '02', name: 'Nothing yet' },
+  ])
+  .execute()
 afterAll(() => shop.close())
 
 const read = async (path: string) => {

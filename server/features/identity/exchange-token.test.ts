@@ -2,25 +2,19 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   callIdentity,
   exchangeSession,
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let ada: Awaited<ReturnType<typeof signUp>>
-let grace: Awaited<ReturnType<typeof signUp>>
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  ada = await signUp(shop)
-  grace = await signUp(shop)
-})
+const shop = await startTestShop()
+const ada = await signUp(shop)
+const grace = await signUp(shop)
 afterAll(() => shop.close())
 
 const readProfile = (email: string, token: string) =>

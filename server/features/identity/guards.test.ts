@@ -2,21 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Call } from '@freehub/contract/call'
 import { type CallName, calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let customer: TestUser
-let expired: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop)
-  expired = await addCustomer(shop)
-  await sql`update access_tokens set expires_at = now() - interval '1 second'
-    where session_id = ${expired.sessionId}`.execute(shop.db)
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop)
+const expired = await addCustomer(shop)
+await sql`update access_tokens set expires_at = now() - interval '1 second'
+  where session_id = ${expired.sessionId}`.execute(shop.db)
 afterAll(() => shop.close())
 
 const entries = Object.entries(calls).map(([name, call]) => ({ name: name as CallName, ...call }))

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { enableSecondFactor } from '../../../tests/support/identity/second-factor.ts'
 import {
   callIdentity,
@@ -9,24 +9,21 @@ import {
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
-let shop: TestShop
 const lines: string[] = []
 
-beforeAll(async () => {
-  const logStream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  shop = await startTestShop({
-    logStream,
-    settings: { LOG_LEVEL: 'info', GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret' },
-  })
+const logStream = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk))
+    done()
+  },
+})
+const shop = await startTestShop({
+  logStream,
+  settings: { LOG_LEVEL: 'info', GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret' },
 })
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(shop.db)

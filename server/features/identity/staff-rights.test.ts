@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { enableSecondFactor } from '../../../tests/support/identity/second-factor.ts'
 import { addUserWithCookie } from '../../../tests/support/identity/session-cookie.ts'
 import { exchangeSession } from '../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 const GRACE_DAYS = 14
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop({
-    settings: {
-      ADMIN_SECOND_FACTOR: 'required',
-      ADMIN_SECOND_FACTOR_GRACE_DAYS: String(GRACE_DAYS),
-    },
-  })
+const shop = await startTestShop({
+  settings: {
+    ADMIN_SECOND_FACTOR: 'required',
+    ADMIN_SECOND_FACTOR_GRACE_DAYS: String(GRACE_DAYS),
+  },
 })
 afterAll(() => shop.close())
 

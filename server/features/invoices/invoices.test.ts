@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { waitForBlockedConnections } from '../../../tests/support/database/locks.ts'
 import { readPdfLines, readPdfMetadata } from '../../../tests/support/pdf-text.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
   placeOrder,
@@ -13,40 +13,29 @@ import {
   startPayment,
 } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { composeInvoice } from './invoice.ts'
 import { issueInvoices } from './issue-invoices.ts'
 import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({
-    sandbox: true,
-    settings: {
-      MAKER_NAME: 'Nordlicht Velo GmbH',
-      MAKER_ADDRESS: 'Werkhof 3, 20457 Hamburg',
-      MAKER_TAX_ID: 'DE 123 456 789',
-      MAKER_ORIGIN: 'Germany',
-    },
-  })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop, { name: 'Velo Nord' })
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 10_000, cents: 135, name: 'Chain 10-speed' })
-  await sql`update parts set sku = 'FH-CH10-116', pack_size = 50, carton_size = 500,
-    weight_g = 305, hs_code = '731511' where id = ${part}`.execute(shop.db)
+const shop = await startTestShop({
+  sandbox: true,
+  settings: {
+    MAKER_NAME: 'Nordlicht Velo GmbH',
+    MAKER_ADDRESS: 'Werkhof 3, 20457 Hamburg',
+    MAKER_TAX_ID: 'DE 123 456 789',
+    MAKER_ORIGIN: 'Germany',
+  },
 })
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop, { name: 'Velo Nord' })
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 10_000, cents: 135, name: 'Chain 10-speed' })
+await sql`update parts set sku = 'FH-CH10-116', pack_size = 50, carton_size = 500,
+  weight_g = 305, hs_code = '731511' where id = ${part}`.execute(shop.db)
+afterAll(() => closeWithConsistentLedger(shop))
 
 async function requestDocument({ token }: { token: string }, path: string) {
   const response = await fetch(new URL(`/api/orders/${path}`, shop.url), {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
@@ -18,19 +18,13 @@ const MAKER = {
 /** Time limit that a busy machine does not reach. */
 const LONG_MS = 60_000
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let main: ReturnType<typeof connect>
-let customer: string
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  main = connect(database.databaseUrl, () => {})
-  customer = randomUUIDv7()
-  await main.db
-    .insertInto('users')
-    .values({ id: customer, name: 'Ada', email: 'ada@dealer.example', image: null })
-    .execute()
-})
+const database = await createTestDatabase()
+const main = connect(database.databaseUrl, () => {})
+const customer = randomUUIDv7()
+await main.db
+  .insertInto('users')
+  .values({ id: customer, name: 'Ada', email: 'ada@dealer.example', image: null })
+  .execute()
 afterAll(async () => {
   await main.db.destroy()
   await database.drop()

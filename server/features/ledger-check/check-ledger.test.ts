@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import {
@@ -11,33 +11,26 @@ import {
   startPayment,
 } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  await cards.setFaults({ holdWebhooks: true })
-  customer = await addCustomer(shop)
-  const admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 1000 })
-  const shipped = await placePaidOrder(customer.call, cards, part)
-  await admin.call('PATCH', `/shipped/${shipped}`)
-  await placePaidOrder(customer.call, cards, part)
-  const cancelled = await placeOrder(customer.call, part)
-  await startPayment(customer.call, cancelled)
-  await admin.call('DELETE', `/booking/${cancelled}`)
-  const refunded = await placePaidOrder(customer.call, cards, part)
-  await admin.call('POST', `/api/orders/${refunded}/refund`)
-  await placeOrder(customer.call, part)
-  const order = await placeOrderOf(customer.call, { [part]: 10, [await addPart(shop)]: 10 })
-  await customer.call('DELETE', `/api/orders/${order}/lines?lines=2`)
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+await cards.setFaults({ holdWebhooks: true })
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 1000 })
+const shipped = await placePaidOrder(customer.call, cards, part)
+await admin.call('PATCH', `/shipped/${shipped}`)
+await placePaidOrder(customer.call, cards, part)
+const cancelled = await placeOrder(customer.call, part)
+await startPayment(customer.call, cancelled)
+await admin.call('DELETE', `/booking/${cancelled}`)
+const refunded = await placePaidOrder(customer.call, cards, part)
+await admin.call('POST', `/api/orders/${refunded}/refund`)
+await placeOrder(customer.call, part)
+const order = await placeOrderOf(customer.call, { [part]: 10, [await addPart(shop)]: 10 })
+await customer.call('DELETE', `/api/orders/${order}/lines?lines=2`)
 afterAll(() => shop.close())
 
 test('finds no violations in a consistent ledger', () => expectConsistentLedger(shop))

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let grace: TestUser
-let linus: TestUser
-let customer: TestUser
-let order: string
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  grace = await addAdmin(shop, { name: 'Grace Hopper' })
-  linus = await addAdmin(shop, { name: 'Linus' })
-  customer = await addCustomer(shop)
-  order = await placeOrder(customer.call, await addPart(shop))
-})
+const shop = await startTestShop()
+const grace = await addAdmin(shop, { name: 'Grace Hopper' })
+const linus = await addAdmin(shop, { name: 'Linus' })
+const customer = await addCustomer(shop)
+const order = await placeOrder(customer.call, await addPart(shop))
 afterAll(() => shop.close())
 
 const put = ({ call }: TestUser, id: string, body: object) => call('PUT', `/api/notes/${id}`, body)

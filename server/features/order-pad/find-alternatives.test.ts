@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
 let customer: TestUser
-let chain: string
-let rotor: string
-let successor: string
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  chain = await addPartWithSku(shop, 'FH-10110-7', { name: 'Holm chain, 6/7/8-speed' })
-  rotor = await addPartWithSku(shop, 'FH-13132-7', { name: 'Varde rotor, 160 mm' })
-  const old = await addPartWithSku(shop, 'FH-15112-4', { name: 'Dray saddle' })
-  successor = await addPartWithSku(shop, 'FH-15113-2', {
-    name: 'Dray saddle 2',
-    supersedes: 'FH-15112-4',
-  })
-  await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', old).execute()
-  await addPartCode(shop, rotor, 'gtin', '4006381333931')
-  await addPartCode(shop, chain, 'competitor', 'HX-91000', 'Tarnholt')
+const shop = await startTestShop()
+const chain = await addPartWithSku(shop, 'FH-10110-7', { name: 'Holm chain, 6/7/8-speed' })
+const rotor = await addPartWithSku(shop, 'FH-13132-7', { name: 'Varde rotor, 160 mm' })
+const old = await addPartWithSku(shop, 'FH-15112-4', { name: 'Dray saddle' })
+const successor = await addPartWithSku(shop, 'FH-15113-2', {
+  name: 'Dray saddle 2',
+  supersedes: 'FH-15112-4',
 })
+await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', old).execute()
+await addPartCode(shop, rotor, 'gtin', '4006381333931')
+await addPartCode(shop, chain, 'competitor', 'HX-91000', 'Tarnholt')
 afterAll(() => shop.close())
 beforeEach(async () => {
   customer = await addCustomer(shop)

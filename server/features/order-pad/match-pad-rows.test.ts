@@ -1,19 +1,16 @@
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
-import { addPriceTiers } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { addPriceTiers, deletePart } from '../../../tests/support/shop/parts.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
 let customer: TestUser
 let chain: string
 let rotor: string
 
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
 
 beforeEach(async () => {
@@ -24,9 +21,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await sql`truncate parts cascade`.execute(shop.db)
 })
-
-const deletePart = (id: string) =>
-  shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
 const send = (rows: string[][], user = customer) =>
   user.call('POST', '/api/order-pad/rows', { rows })
@@ -195,8 +189,8 @@ describe('a row', () => {
   test('with the code of a deleted part leads to its last successor', async () => {
     const second = await addPartWithSku(shop, 'FH-10112-0', { supersedes: 'FH-10110-7' })
     const third = await addPartWithSku(shop, 'FH-10113-X', { supersedes: 'FH-10112-0' })
-    await deletePart(chain)
-    await deletePart(second)
+    await deletePart(shop, chain)
+    await deletePart(shop, second)
     await addPartCode(shop, chain, 'gtin', '2000000000022')
     expect(await match('FH-10110-7')).toMatchObject({
       state: 'found',
@@ -209,7 +203,7 @@ describe('a row', () => {
   })
 
   test('with the code of a deleted part without a successor is unknown, and contains that part', async () => {
-    await deletePart(chain)
+    await deletePart(shop, chain)
     const { body } = await send([['FH-10110-7', '280']])
     expect(body.rows[0]).toMatchObject({ state: 'unknown', matches: [{ productId: chain }] })
     expect(body.parts).toMatchObject([{ productId: chain, isOnSale: false }])
@@ -275,7 +269,7 @@ describe('a code that identifies several parts', () => {
       expect(row).toMatchObject({ state: 'found', matches: [{ productId, matchedBy }] })
       // The SKU of a deleted part leads to its successor.
       await shop.db.updateTable('parts').set({ sku: null }).where('id', '=', productId).execute()
-      await deletePart(productId)
+      await deletePart(shop, productId)
     }
     expect(await match(CODE, '10')).toMatchObject({ state: 'unknown' })
   })

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
 let customer: TestUser
 let other: TestUser
-let chain: string
-let rotor: string
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  chain = await addPart(shop, { name: 'Holm chain' })
-  rotor = await addPart(shop, { name: 'Holm rotor' })
-})
+const shop = await startTestShop()
+const chain = await addPart(shop, { name: 'Holm chain' })
+const rotor = await addPart(shop, { name: 'Holm rotor' })
 afterAll(() => shop.close())
 beforeEach(async () => {
   customer = await addCustomer(shop)

@@ -1,33 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
-import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import {
+  closeWithConsistentLedger,
+  createCardProvider,
+} from '../../../tests/support/shop/ledger.ts'
 import { startPayment, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { createPaymentIntent } from '../payments/create-payment-intent.ts'
 import { type CloseIntent, cancelOrder, cancelOrderLines } from './cancel-order.ts'
 import { expireOrders } from './reservations/expire-orders.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  admin = await addAdmin(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const admin = await addAdmin(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const outcomeOf = (response: ApiResponse | undefined) => [response?.status, response?.body.code]
 

@@ -1,36 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { readIds } from '../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { recordEvent } from './order-events.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 10_000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 10_000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const cancel = ({ call }: TestUser, id: string, client?: string) =>
   call('DELETE', `/booking/${id}${client === undefined ? '' : `?client=${client}`}`)

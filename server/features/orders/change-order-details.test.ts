@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   lockRow,
   runInLockOrder,
   waitForBlockedConnections,
 } from '../../../tests/support/database/locks.ts'
 import type { ApiResponse } from '../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import {
   placeOrder,
   placePaidOrder,
@@ -14,22 +14,14 @@ import {
   waitForOutbox,
 } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 100_000 })
-  admin = await addAdmin(shop, { name: 'Grace Hopper' })
-})
+const shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 100_000 })
+const admin = await addAdmin(shop, { name: 'Grace Hopper' })
 afterAll(() => shop.close())
 
 const change = (id: string, body: unknown, { call } = customer) =>

@@ -1,33 +1,23 @@
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createCardClient } from '../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let other: TestUser
-let owner: TestUser
-let unpaid: string
-let paid: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  const cards = createCardClient(shop)
-  await cards.setFaults({ holdWebhooks: true })
-  ;[owner, other] = [await addCustomer(shop), await addCustomer(shop)]
-  const part = await addPart(shop)
-  unpaid = await placeOrder(owner.call, part)
-  await startPayment(owner.call, unpaid)
-  paid = await placePaidOrder(owner.call, cards, part)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+await cards.setFaults({ holdWebhooks: true })
+const owner = await addCustomer(shop)
+const other = await addCustomer(shop)
+const part = await addPart(shop)
+const unpaid = await placeOrder(owner.call, part)
+await startPayment(owner.call, unpaid)
+const paid = await placePaidOrder(owner.call, cards, part)
+afterAll(() => closeWithConsistentLedger(shop))
 
 /** Reads the rows of an order, its events and its payments. */
 async function rowsOf(id: string) {

@@ -1,33 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   lockRow,
   runInLockOrder,
   waitForBlockedConnections,
 } from '../../../tests/support/database/locks.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const ship = (id: string) => admin.call('PATCH', `/shipped/${id}`)
 

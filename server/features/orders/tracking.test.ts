@@ -1,31 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop, { name: 'Grace Hopper' })
-  part = await addPart(shop, { stock: 10_000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop, { name: 'Grace Hopper' })
+const part = await addPart(shop, { stock: 10_000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const paid = () => placePaidOrder(customer.call, cards, part)
 const ship = (id: string, body?: unknown) => admin.call('PATCH', `/shipped/${id}`, body)

@@ -1,46 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MyOverview, Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { placeOrderOf } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
 const DAY = 86_400_000
 const ORDERS = 400
 
-let shop: TestShop
-let admin: TestUser
-let customers: TestUser[]
 let today: number
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  // Days are in UTC, whatever the time zone of the database is.
-  await sql`do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Dhaka'); end $$`.execute(
-    shop.db,
-  )
-  shop = await shop.reopen()
-  admin = await addAdmin(shop)
-  customers = [await addCustomer(shop), await addCustomer(shop)]
-  await readToday()
-  await shop.db
-    .insertInto('families')
-    .values([
-      { code: '90', name: 'Chains of the test' },
-      { code: '91', name: 'Hubs of the test' },
-    ])
-    .execute()
-  const parts = []
-  for (const [n, family_code] of ['90', '90', '91', null].entries()) {
-    const id = await addPart(shop, { cents: 100 + 33 * n, stock: 4000, minimum: 10 })
-    await shop.db.updateTable('parts').set({ family_code }).where('id', '=', id).execute()
-    parts.push(id)
-  }
-  await addOrders(parts)
-  await addOrdersOnBoundaries(parts[0] as string)
-})
+const shopOfSystemZone = await startTestShop()
+// Days are in UTC, whatever the time zone of the database is.
+await sql`do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Dhaka'); end $$`.execute(
+  shopOfSystemZone.db,
+)
+const shop = await shopOfSystemZone.reopen()
+const admin = await addAdmin(shop)
+const customers = [await addCustomer(shop), await addCustomer(shop)]
+await readToday()
+await shop.db
+  .insertInto('families')
+  .values([
+    { code: '90', name: 'Chains of the test' },
+    { code: '91', name: 'Hubs of the test' },
+  ])
+  .execute()
+const parts = []
+for (const [n, family_code] of ['90', '90', '91', null].entries()) {
+  const id = await addPart(shop, { cents: 100 + 33 * n, stock: 4000, minimum: 10 })
+  await shop.db.updateTable('parts').set({ family_code }).where('id', '=', id).execute()
+  parts.push(id)
+}
+await addOrders(parts)
+await addOrdersOnBoundaries(parts[0] as string)
 afterAll(() => shop.close())
 
 async function readToday() {
@@ -301,11 +296,13 @@ interface OrderFacts {
   refunded_at?: Date
 }
 
-const refunded = (when: Date) => ({
-  refund_began_at: when,
-  refunded_at: when,
-  cancelled_at: when,
-})
+function refunded(when: Date) {
+  return {
+    refund_began_at: when,
+    refunded_at: when,
+    cancelled_at: when,
+  }
+}
 
 /** Adds orders with timestamps on day boundaries, next to them, or anywhere. */
 async function addOrders(parts: string[]) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ApiResponse } from '../../../tests/support/shop/api-client.ts'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
@@ -11,25 +11,15 @@ import {
   type TestUser,
 } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-let ada: TestUser
-let bob: TestUser
-let part: string
-let order: string
-let orderNumber: string
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop, { email: 'staff@freehub.example', name: 'Grace Hopper' })
-  ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada Lovelace' })
-  bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob Spoke' })
-  part = await addPart(shop, { name: 'Quill stem, 25.4 mm' })
-  await shop.db.updateTable('parts').set({ sku: 'FH-00042-7' }).where('id', '=', part).execute()
-  order = await placeOrder(ada.call, part)
-  orderNumber = (await ada.call('GET', `/booking/${order}`)).body.orderNumber
-  await pay(order, 'pi_palette_000001', 17)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop, { email: 'staff@freehub.example', name: 'Grace Hopper' })
+const ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada Lovelace' })
+const bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob Spoke' })
+const part = await addPart(shop, { name: 'Quill stem, 25.4 mm' })
+await shop.db.updateTable('parts').set({ sku: 'FH-00042-7' }).where('id', '=', part).execute()
+const order = await placeOrder(ada.call, part)
+const orderNumber: string = (await ada.call('GET', `/booking/${order}`)).body.orderNumber
+await pay(order, 'pi_palette_000001', 17)
 afterAll(() => shop.close())
 
 /** Marks an order as paid and adds its invoice, like settling and the scheduled job. */

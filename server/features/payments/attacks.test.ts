@@ -1,38 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createCardClient, parseIntentId } from '../../../tests/support/shop/cards.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { ProviderRefused } from './card-provider/provider.ts'
 import { closeIntent } from './close-intent.ts'
 
 const HOUR_MS = 3_600_000
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 100_000, minimum: 1 })
-  await cards.setFaults({ holdWebhooks: true })
-})
+const shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 100_000, minimum: 1 })
+await cards.setFaults({ holdWebhooks: true })
 afterEach(() => expectConsistentLedger(shop))
 afterAll(() => shop.close())
 
 const stripe = new Stripe(testSettings.STRIPE_SECRET_KEY)
-const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
 
 /** Sends a correctly signed event of the provider. */
@@ -71,7 +62,7 @@ async function placeSmallAndLarge(small = 1, large = 1000) {
     await placeOrder(customer.call, part, small),
     await placeOrder(customer.call, part, large),
   ]
-  const intent = intentOf(await startPayment(customer.call, smallId))
+  const intent = parseIntentId(await startPayment(customer.call, smallId))
   return { small: smallId, large: largeId, intent }
 }
 
@@ -130,7 +121,7 @@ test('cancels an altered unpaid payment and creates a new one', async () => {
   await alter(intent, { 'metadata[orderId]': large })
   await customer.call('PATCH', `/booking/${small}`, {})
   expect((await payIntent(intent)) as object).toHaveProperty('error')
-  expect(intentOf(await startPayment(customer.call, small))).not.toBe(intent)
+  expect(parseIntentId(await startPayment(customer.call, small))).not.toBe(intent)
 })
 
 test.each<Record<string, string>>([{ amount: '100' }, { currency: 'eur' }])(
@@ -138,7 +129,7 @@ test.each<Record<string, string>>([{ amount: '100' }, { currency: 'eur' }])(
   async (changes) => {
     const { small, intent } = await placeSmallAndLarge(100)
     await alter(intent, changes)
-    const next = intentOf(await startPayment(customer.call, small))
+    const next = parseIntentId(await startPayment(customer.call, small))
     expect(next).not.toBe(intent)
     expect((await payIntent(intent)) as object).toHaveProperty('error')
   },
@@ -259,7 +250,7 @@ test('refuses an event whose signature is an hour old', async () => {
 
 test('keeps a refunded order refunded when duplicate events arrive in reverse sequence', async () => {
   const id = await placeOrder(customer.call, part, 10)
-  const intent = intentOf(await startPayment(customer.call, id))
+  const intent = parseIntentId(await startPayment(customer.call, id))
   await payIntent(intent)
   await admin.call('POST', `/api/orders/${id}/repair`)
   await admin.call('POST', `/api/orders/${id}/refund`)

@@ -1,19 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { startStepProxy } from '../../../tests/support/network/step-proxy.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
+import { createCardClient, DECLINED_CARD } from '../../../tests/support/shop/cards.ts'
 import {
-  type CardClient,
-  createCardClient,
-  DECLINED_CARD,
-} from '../../../tests/support/shop/cards.ts'
-import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+  closeWithConsistentLedger,
+  createCardProvider,
+} from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
@@ -21,22 +20,12 @@ import { ProviderUnavailable } from './card-provider/provider.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { markIntentCancelled } from './recorded-intents.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 10_000, cents: 250 })
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 10_000, cents: 250 })
 afterEach(() => cards.clearFaults())
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+afterAll(() => closeWithConsistentLedger(shop))
 
 const createPayment = ({ call }: TestUser, totalPrice: unknown, bookingId?: string) =>
   call('POST', '/create-payment-intent', { totalPrice, bookingId })

@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
+import {
+  closeWithConsistentLedger,
+  createCardProvider,
+  expectConsistentLedger,
+} from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -18,22 +22,12 @@ import { ProviderUnavailable } from './card-provider/provider.ts'
 import { createReconciler } from './reconcile.ts'
 import { webhookRoute } from './webhook.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = createCardClient(shop)
-  await cards.setFaults({ holdWebhooks: true })
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 10_000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+let shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
+const cards = createCardClient(shop)
+await cards.setFaults({ holdWebhooks: true })
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 10_000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const makeDue = (id: string) =>
   sql`update payment_intents set next_check_at = now() where order_id = ${id}`.execute(shop.db)

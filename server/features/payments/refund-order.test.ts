@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isRefusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
@@ -16,19 +16,11 @@ import { claimInterruptedRefund, recordRefund, startRefund } from '../orders/ref
 import { ProviderUnavailable } from './card-provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
+const shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 100_000 })
 afterEach(async () => {
   await cards.clearFaults()
   await cards.releaseWebhooks()

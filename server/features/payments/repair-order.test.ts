@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { createCardClient, parseIntentId } from '../../../tests/support/shop/cards.ts'
 import {
   createCardProvider,
   expectConsistentLedger,
@@ -10,8 +10,8 @@ import {
 } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import {
   createSucceededEvent,
   postEvent,
@@ -20,20 +20,12 @@ import {
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { readOrderPayments } from './read-order-payments.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  await cards.setFaults({ holdWebhooks: true })
-  customer = await addCustomer(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+await cards.setFaults({ holdWebhooks: true })
+const customer = await addCustomer(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 100_000 })
 afterEach(async () => {
   await cards.clearFaults()
   await cards.setFaults({ holdWebhooks: true })
@@ -44,7 +36,6 @@ afterAll(() => shop.close())
 const repair = (id: string) => admin.call('POST', `/api/orders/${id}/repair`)
 const payments = async (id: string) => (await admin.call('GET', `/api/orders/${id}/payments`)).body
 const stageOf = async (id: string) => (await admin.call('GET', `/api/orders/${id}`)).body.stage
-const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 const mismatchesOf = async (id: string) =>
   (await payments(id)).intents.map((intent: { disagreement: string | null }) => intent.disagreement)
 
@@ -59,7 +50,7 @@ const repairsOf = (id: string) =>
 /** Pays an order without an event or a report. */
 async function payUnnoticed() {
   const id = await placeOrder(customer.call, part)
-  const intent = intentOf(await pay(id))
+  const intent = parseIntentId(await pay(id))
   return { id, intent }
 }
 
@@ -169,7 +160,7 @@ test('shows a payment that is missing in the ledger only if it received money', 
 
 test('does nothing about an unrecorded payment that the provider has cancelled', async () => {
   const id = await placeOrder(customer.call, part)
-  const intent = intentOf(await startPayment(customer.call, id))
+  const intent = parseIntentId(await startPayment(customer.call, id))
   await cards.callApi('POST', `/payment_intents/${intent}/cancel`)
   await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)
   expect((await repair(id)).body.did).toEqual([])
@@ -177,10 +168,10 @@ test('does nothing about an unrecorded payment that the provider has cancelled',
 
 test('sorts the payments of an order by attempt number', async () => {
   const id = await placeOrder(customer.call, part)
-  const first = intentOf(await startPayment(customer.call, id))
+  const first = parseIntentId(await startPayment(customer.call, id))
   await cards.callApi('POST', `/payment_intents/${first}/cancel`)
   await repair(id)
-  const second = intentOf(await startPayment(customer.call, id))
+  const second = parseIntentId(await startPayment(customer.call, id))
   const setAttempt = (id: string, attempt: number) =>
     sql`update payment_intents set attempt = ${attempt} where id = ${id}`.execute(shop.db)
   await setAttempt(first, 9)
@@ -209,8 +200,8 @@ test('cancels a payment in the ledger and at the provider if one of them has can
     await placeOrder(customer.call, part),
   ]
   const [one, two] = [
-    intentOf(await startPayment(customer.call, atProvider)),
-    intentOf(await startPayment(customer.call, inLedger)),
+    parseIntentId(await startPayment(customer.call, atProvider)),
+    parseIntentId(await startPayment(customer.call, inLedger)),
   ]
   await cards.callApi('POST', `/payment_intents/${one}/cancel`)
   await sql`update payment_intents set state = 'cancelled' where id = ${two}`.execute(shop.db)

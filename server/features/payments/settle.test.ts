@@ -1,13 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { createCardClient, parseIntentId } from '../../../tests/support/shop/cards.ts'
+import {
+  closeWithConsistentLedger,
+  createCardProvider,
+  expectConsistentLedger,
+} from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import {
   createSucceededEvent,
   postEvent,
@@ -18,25 +22,15 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { CardProvider, Intent } from './card-provider/provider.ts'
 import { settle } from './settle.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 10_000 })
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 10_000 })
 afterEach(async () => {
   await cards.releaseWebhooks()
   await cards.clearFaults()
 })
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+afterAll(() => closeWithConsistentLedger(shop))
 
 const report = (id: string, body: object = {}) => customer.call('PATCH', `/booking/${id}`, body)
 const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
@@ -45,7 +39,6 @@ async function findRefundReasons(orderId: string) {
     where data ->> 'kind' = 'payment-returned' and data ->> 'orderId' = ${orderId}`.execute(shop.db)
   return rows.map(({ reason }) => reason)
 }
-const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
 /**
  * Settles an intent, with changes of the intent and of calls to the provider. Returns the outcome,
@@ -99,13 +92,13 @@ test('marks an order as paid when the browser reports its payment', async () => 
   const body = {
     email: customer.email,
     bookingId: id,
-    transactionId: intentOf(secret),
+    transactionId: parseIntentId(secret),
     totalPrice: 25,
   }
   expect((await report(id, body)).body).toEqual({ modifiedCount: 1 })
   expect(await order(id)).toMatchObject({
     paid: true,
-    transactionId: intentOf(secret),
+    transactionId: parseIntentId(secret),
     status: 'Paid',
   })
   expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
@@ -116,7 +109,7 @@ test('keeps an order unpaid when the browser reports a payment that does not exi
   const claim = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
   expect((await report(id, claim)).body).toEqual({ modifiedCount: 0 })
   const secret = await startPayment(customer.call, id)
-  const another = { ...claim, transactionId: intentOf(secret) }
+  const another = { ...claim, transactionId: parseIntentId(secret) }
   expect((await report(id, another)).body).toEqual({ modifiedCount: 0 })
   expect(await order(id)).toMatchObject({ paid: false, transactionId: null, status: 'Pending' })
 })
@@ -128,7 +121,7 @@ test('does not mark a large order as paid with the payment of a small order', as
   const secret = await startPayment(customer.call, small)
   await startPayment(customer.call, large)
   await cards.pay(secret)
-  const claim = { bookingId: small, transactionId: intentOf(secret), totalPrice: 25 }
+  const claim = { bookingId: small, transactionId: parseIntentId(secret), totalPrice: 25 }
   expect((await report(large, claim)).body).toEqual({ modifiedCount: 0 })
   expect((await order(large)).paid).toBe(false)
   expect((await report(small)).body).toEqual({ modifiedCount: 1 })
@@ -205,7 +198,7 @@ test('settles a payment once for concurrent reports and webhooks', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   await cards.pay(secret)
-  const payload = createSucceededEvent(intentOf(secret))
+  const payload = createSucceededEvent(parseIntentId(secret))
   const webhook = () => postEvent(shop.url, payload, signPayload(payload))
   const responses = await runInLockOrder(shop.db, lockRow('orders', id), [
     () => report(id),
@@ -240,7 +233,7 @@ test('refunds a payment of a cancelled order, and records the refund once', asyn
   await cards.setFaults({ doubleWebhooks: true })
   await cards.releaseWebhooks()
   await waitUntil('the payment is refunded', async () =>
-    (await cards.refunds()).some((refund) => refund.payment_intent === intentOf(secret)),
+    (await cards.refunds()).some((refund) => refund.payment_intent === parseIntentId(secret)),
   )
   const events = () =>
     shop.db
@@ -254,7 +247,7 @@ test('refunds a payment of a cancelled order, and records the refund once', asyn
     (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
   )
   expect(await events()).toMatchObject([
-    { detail: { transactionId: intentOf(secret), amountCents: 2500 } },
+    { detail: { transactionId: parseIntentId(secret), amountCents: 2500 } },
   ])
   expect(await findRefundReasons(id)).toEqual(['order-cancelled'])
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
@@ -273,7 +266,7 @@ test('refunds a payment of a wrong amount, and then accepts a correct payment', 
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
   await setTotal(Math.round(totalPrice * 100))
   const refunds = (await cards.refunds()).filter(
-    ({ payment_intent }) => payment_intent === intentOf(secret),
+    ({ payment_intent }) => payment_intent === parseIntentId(secret),
   )
   expect(refunds).toHaveLength(1)
   const events = await shop.db
@@ -282,7 +275,7 @@ test('refunds a payment of a wrong amount, and then accepts a correct payment', 
     .where('order_id', '=', id)
     .where('kind', '=', 'payment_disagrees')
     .execute()
-  expect(events).toMatchObject([{ detail: { transactionId: intentOf(secret) } }])
+  expect(events).toMatchObject([{ detail: { transactionId: parseIntentId(secret) } }])
   expect(await findRefundReasons(id)).toEqual(['mismatch'])
   await cards.pay(await startPayment(customer.call, id))
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 1 })
@@ -295,17 +288,17 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
   await cards.pay(second)
   await report(id)
   await cards.pay(first)
-  expect(await settleIntent(intentOf(first))).toEqual({
+  expect(await settleIntent(parseIntentId(first))).toEqual({
     outcome: 'refunded',
-    refunds: [intentOf(first)],
+    refunds: [parseIntentId(first)],
     mails: ['payment-returned: already-paid'],
   })
-  expect(await settleIntent(intentOf(first))).toEqual({
+  expect(await settleIntent(parseIntentId(first))).toEqual({
     outcome: 'refunded',
     refunds: [],
     mails: [],
   })
-  expect(await order(id)).toMatchObject({ paid: true, transactionId: intentOf(second) })
+  expect(await order(id)).toMatchObject({ paid: true, transactionId: parseIntentId(second) })
   const { rows } = await sql`select kind from order_events
     where order_id = ${id} and kind like '%refunded'`.execute(shop.db)
   expect(rows).toEqual([{ kind: 'late_payment_refunded' }])
@@ -325,7 +318,7 @@ test('counts and mails a refund once if two processes refund a payment', async (
   const before = await countRefunds()
   const { refundIntent } = createCardProvider(shop.sandbox?.url as string)
   const { outcome, mails } = await settleIntent(
-    intentOf(first),
+    parseIntentId(first),
     {},
     {
       refundIntent: async (intent) => {
@@ -346,7 +339,7 @@ test.each([
   async (_, state, expected) => {
     await cards.setFaults({ holdWebhooks: true })
     const id = await placeOrder(customer.call, part)
-    const [intent] = (await startTwoPayments(id)).map(intentOf)
+    const [intent] = (await startTwoPayments(id)).map(parseIntentId)
     const { readIntent } = createCardProvider(shop.sandbox?.url as string)
     const cancelIntent = async (one: string) => {
       const found = await readIntent(one)
@@ -363,16 +356,16 @@ test('withdraws a cancellation after a payment, and makes a second open payment 
   const [first, second] = await startTwoPayments(id)
   await sql`update orders set cancellation_began_at = now() where id = ${id}`.execute(shop.db)
   await cards.pay(first)
-  expect(await settleIntent(intentOf(first))).toEqual({
+  expect(await settleIntent(parseIntentId(first))).toEqual({
     outcome: 'settled',
     refunds: [],
     mails: ['order-paid'],
   })
   const { rows } = await sql`select cancellation_began_at, next_check_at <= now() as due
     from orders join payment_intents on order_id = orders.id
-    where payment_intents.id = ${intentOf(second)}`.execute(shop.db)
+    where payment_intents.id = ${parseIntentId(second)}`.execute(shop.db)
   expect(rows).toEqual([{ cancellation_began_at: null, due: true }])
-  expect((await settleIntent(intentOf(second))).outcome).toBe('cancelled')
+  expect((await settleIntent(parseIntentId(second))).outcome).toBe('cancelled')
 })
 
 test('does not change a shipped order when its payment is refunded at the provider', async () => {
@@ -383,7 +376,7 @@ test('does not change a shipped order when its payment is refunded at the provid
   await cards.pay(secret)
   await report(id)
   await admin.call('PATCH', `/shipped/${id}`)
-  expect(await settleIntent(intentOf(secret), { refundedCents: 2500 })).toEqual({
+  expect(await settleIntent(parseIntentId(secret), { refundedCents: 2500 })).toEqual({
     outcome: 'already',
     refunds: [],
     mails: [],

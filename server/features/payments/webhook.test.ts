@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { createCardClient, parseIntentId } from '../../../tests/support/shop/cards.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../tests/support/shop/users.ts'
 import {
   createEvent,
   createSucceededEvent as paid,
@@ -17,26 +17,15 @@ import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
 import { readProviderEvents } from './card-provider/stored-provider-events.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let orderId: string
-let intentId: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  await cards.setFaults({ holdWebhooks: true })
-  customer = await addCustomer(shop)
-  orderId = await placeOrder(customer.call, await addPart(shop))
-  const secret = await startPayment(customer.call, orderId)
-  await cards.pay(secret)
-  intentId = secret.split('_secret_')[0] as string
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+await cards.setFaults({ holdWebhooks: true })
+const customer = await addCustomer(shop)
+const orderId = await placeOrder(customer.call, await addPart(shop))
+const secret = await startPayment(customer.call, orderId)
+await cards.pay(secret)
+const intentId = parseIntentId(secret)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const post = (payload: string, signature?: string) => postEvent(shop.url, payload, signature)
 
@@ -82,7 +71,7 @@ test.each<[string, () => [string, string?]]>([
 
 test('ignores an event that contradicts the provider', async () => {
   const unpaid = await placeOrder(customer.call, await addPart(shop))
-  const [intent] = [(await startPayment(customer.call, unpaid)).split('_secret_')[0]]
+  const intent = parseIntentId(await startPayment(customer.call, unpaid))
   const event = createEvent('payment_intent.succeeded', {
     object: 'payment_intent',
     id: intent,
@@ -140,7 +129,7 @@ test('refuses an event during an outage of the provider, so that the provider se
 
 test('settles the order for an event, and changes nothing for a repeated event', async () => {
   const { id, secret } = await payUnnoticed()
-  const payload = paid(secret.split('_secret_')[0])
+  const payload = paid(parseIntentId(secret))
   const send = () => post(payload, signPayload(payload))
   const responses = await runInLockOrder(shop.db, lockRow('orders', id), [send, send, send])
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -163,7 +152,7 @@ test('settles an order when the provider’s events arrive', async () => {
   )
   await cards.setFaults({ holdWebhooks: true })
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
-  const events = await readProviderEvents(shop.db, [secret.split('_secret_')[0] as string])
+  const events = await readProviderEvents(shop.db, [parseIntentId(secret)])
   // Which event arrives first, and settles the order, depends on their random delays.
   expect(events.map(({ outcome }) => outcome).toSorted()).toEqual([
     'no action needed',

@@ -1,10 +1,10 @@
 import { drawBrand } from '@freehub/drawings/draw'
 import { characters } from '@freehub/drawings/font-data'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import catalog from '../../../dev/sample-data/catalog/parts.json' with { type: 'json' }
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { type PreviewedPart, renderPartPreview } from './part-preview-image.ts'
 import { prepareForRaster } from './prepare-for-raster.ts'
 import { rasterize } from './rasterize.ts'
@@ -20,10 +20,7 @@ const chainring: PreviewedPart = {
   drawing: { figure: 'chainring', parameters: { teeth: 44 } },
 }
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+let shop = await startTestShop()
 afterAll(() => shop.close())
 
 test('serves a preview image of 1200 × 630 for a part', async () => {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import {
   countOutcomes,
@@ -9,19 +9,13 @@ import {
 } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder, placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-  customer = await addCustomer(shop, { name: 'Velo Nord', email: 'buying@velo-nord.example' })
-  await addShippedOrder(shop, customer)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
+const customer = await addCustomer(shop, { name: 'Velo Nord', email: 'buying@velo-nord.example' })
+await addShippedOrder(shop, customer)
 afterAll(() => shop.close())
 
 async function review(comment: string, by = customer, ratting = 4): Promise<string> {

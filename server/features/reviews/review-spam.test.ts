@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
@@ -15,11 +15,7 @@ import { reviewsHeld } from '../../platform/metrics/metrics.ts'
 
 const BURST_MAX = 5
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop({ settings: { REVIEW_BURST_MAX: String(BURST_MAX) } })
-})
+const shop = await startTestShop({ settings: { REVIEW_BURST_MAX: String(BURST_MAX) } })
 beforeEach(async () => {
   await sql`truncate reviews cascade`.execute(shop.db)
   await sql`delete from rate_limits`.execute(shop.db)

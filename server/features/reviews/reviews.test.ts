@@ -1,19 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fetchPages, readIds, readNextLink } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop, { name: 'Velo Nord' })
-  // Without a shipped order one review a day is accepted: review-spam.test.ts.
-  await addShippedOrder(shop, customer)
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop, { name: 'Velo Nord' })
+// Without a shipped order one review a day is accepted: review-spam.test.ts.
+await addShippedOrder(shop, customer)
 afterAll(() => shop.close())
 
 async function review(body: object): Promise<string> {

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPart, addParts, deletePart } from '../../../tests/support/shop/parts.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
 let customer: TestUser
-let chain: string
-let rotor: string
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  chain = await addPart(shop, { name: 'Holm chain', stock: 1000 })
-  rotor = await addPart(shop, { name: 'Holm rotor', stock: 30 })
-})
+const shop = await startTestShop()
+const chain = await addPart(shop, { name: 'Holm chain', stock: 1000 })
+const rotor = await addPart(shop, { name: 'Holm rotor', stock: 30 })
 afterAll(() => shop.close())
 beforeEach(async () => {
   customer = await addCustomer(shop)
@@ -36,9 +31,6 @@ const readCart = async () => {
   const { lines } = (await customer.call('GET', '/api/cart')).body
   return Object.fromEntries(lines.map((line: Lines[number]) => [line.productId, line.quantity]))
 }
-const deletePart = (id: string) =>
-  sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
-
 describe('a list', () => {
   test('is saved with its lines in order, and shown with current prices and problems', async () => {
     const { status, body } = await save({ [rotor]: 50, [chain]: 20 })
@@ -76,7 +68,7 @@ describe('a list', () => {
 
   test('accepts parts that are no longer sold, but no unknown parts', async () => {
     const gone = await addPart(shop)
-    await deletePart(gone)
+    await deletePart(shop, gone)
     const id = await addList({ [gone]: 10 })
     expect((await read(id)).lines).toMatchObject([{ problems: [{ code: 'part_missing' }] }])
     expect((await save({ [randomUUID()]: 10 })).body.code).toBe('part_missing')
@@ -205,8 +197,8 @@ describe('adding a list to the cart', () => {
     await sql`update parts set sku = 'OLD-1' where id = ${old}`.execute(shop.db)
     await sql`update parts set supersedes = 'OLD-1' where id = ${successor}`.execute(shop.db)
     const id = await addList({ [gone]: 10, [old]: 20, [rotor]: 40 })
-    await deletePart(gone)
-    await deletePart(old)
+    await deletePart(shop, gone)
+    await deletePart(shop, old)
     expect((await addToCart(id)).body).toEqual({
       copied: 2,
       notes: [
@@ -240,7 +232,7 @@ describe('adding a list to the cart', () => {
       await sql`update parts set sku = ${`CHAIN-${index}`}, supersedes = ${`CHAIN-${index - 1}`}
         where id = ${id}`.execute(shop.db)
     const id = await addList(Object.fromEntries(old.map((part) => [part, 1_000_000_000])))
-    await Promise.all(old.map(deletePart))
+    await Promise.all(old.map((id) => deletePart(shop, id)))
     const response = await addToCart(id)
     expect([response.status, response.body.copied]).toEqual([200, 1])
     const kinds = response.body.notes.map(({ kind }: { kind: string }) => kind)

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fetchPages, readIds, readLink } from '../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import {
-  addAdmin,
-  addCustomer,
-  addUsers,
-  type TestUser,
-} from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, addUsers } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await addUsers(shop, 120)
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+await addUsers(shop, 120)
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 test('lists the newest hundred users with email and role', async () => {

@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { makeAdmin } from './roles.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 test('gives a customer the admin role immediately', async () => {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let customer: TestUser
-let other: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop, { name: 'Ada Lovelace' })
-  other = await addCustomer(shop)
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop, { name: 'Ada Lovelace' })
+const other = await addCustomer(shop)
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 const filled = {

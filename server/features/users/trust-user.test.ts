@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../tests/support/database/locks.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}/trust`)

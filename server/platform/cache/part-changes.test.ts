@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../database/connections/connect.ts'
 import { createChangePositions } from '../database/replica/log-position.ts'
 import { syncPartChanges } from './part-changes.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let pool: ReturnType<typeof connect>['pool']
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = connect(database.databaseUrl, () => {}).pool
-})
+const database = await createTestDatabase()
+const pool = connect(database.databaseUrl, () => {}).pool
 afterAll(async () => {
   await pool.end()
   await database.drop()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { onRequestEnd } from '../http/request-end.ts'
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
@@ -17,43 +17,40 @@ const LARGE_BODY = Buffer.alloc(16 * 1024 * 1024)
 const ends: unknown[] = []
 let routedCount = 0
 let version = 0
-let url: string
 let duringShutdown = async () => {}
 const app = Fastify({ rewriteUrl: replaceUnparsableUrl, genReqId: () => 'routed' })
 const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 10 })
 
-beforeAll(async () => {
-  const requestObserver = onRequestEnd(app, [
-    ({ id, routeOptions }, { statusCode, elapsedTime }, isAborted) => {
-      ends.push({ id, route: routeOptions.url, statusCode, isAborted })
-      expect(elapsedTime).toBeGreaterThan(0)
-    },
-  ])
-  addSecurityHeaders(app, settings as never)
-  const headers = securityHeaders(settings as never)
-  serveBeforeRouting(app, { headers, generateId: () => 'direct', requestObserver })
-  app.addHook('onRequest', async (request, reply) => {
-    routedCount += 1
-    reply.header('x-request-id', request.id)
-  })
-  app.get<{ Params: { name: string } }>('/:name', ({ params: { name } }, reply) =>
-    sendCachedResponse(
-      reply.request,
-      reply,
-      cache.get(name, async () => {
-        if (name === 'large') return { body: LARGE_BODY, headers: { 'content-type': 'image/png' } }
-        const body = `${name} ${version} ${'words of a list '.repeat(100)}`
-        const type = { 'content-type': 'text/plain; charset=utf-8' }
-        const headers = { ...type, etag: etagOf(body), 'referrer-policy': 'no-referrer' }
-        if (name === 'invalid') return { body, headers: { ...type, 'x-invalid': 'a\nb' } }
-        const response = { body, headers }
-        return name === 'once' ? { ...response, noStore: true } : compressResponse(response)
-      }),
-    ),
-  )
-  app.addHook('preClose', () => duringShutdown())
-  url = await app.listen({ port: 0, host: '127.0.0.1' })
+const requestObserver = onRequestEnd(app, [
+  ({ id, routeOptions }, { statusCode, elapsedTime }, isAborted) => {
+    ends.push({ id, route: routeOptions.url, statusCode, isAborted })
+    expect(elapsedTime).toBeGreaterThan(0)
+  },
+])
+addSecurityHeaders(app, settings as never)
+const headers = securityHeaders(settings as never)
+serveBeforeRouting(app, { headers, generateId: () => 'direct', requestObserver })
+app.addHook('onRequest', async (request, reply) => {
+  routedCount += 1
+  reply.header('x-request-id', request.id)
 })
+app.get<{ Params: { name: string } }>('/:name', ({ params: { name } }, reply) =>
+  sendCachedResponse(
+    reply.request,
+    reply,
+    cache.get(name, async () => {
+      if (name === 'large') return { body: LARGE_BODY, headers: { 'content-type': 'image/png' } }
+      const body = `${name} ${version} ${'words of a list '.repeat(100)}`
+      const type = { 'content-type': 'text/plain; charset=utf-8' }
+      const headers = { ...type, etag: etagOf(body), 'referrer-policy': 'no-referrer' }
+      if (name === 'invalid') return { body, headers: { ...type, 'x-invalid': 'a\nb' } }
+      const response = { body, headers }
+      return name === 'once' ? { ...response, noStore: true } : compressResponse(response)
+    }),
+  ),
+)
+app.addHook('preClose', () => duringShutdown())
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
 beforeEach(() => {
   routedCount = 0
   ends.length = 0

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { csvFileName, sendCsv } from './send-csv.ts'
 
@@ -9,7 +9,6 @@ const PAGE = 'x'.repeat(100_000)
 const PAGES = 500
 
 const app = Fastify()
-let url: string
 let connection: Socket | undefined
 let maxBufferedBytes = 0
 let hasEnded = false
@@ -27,13 +26,11 @@ async function* yieldPages() {
   }
 }
 
-beforeAll(async () => {
-  app.get('/', (_request, reply) => sendCsv(reply, csvFileName('parts'), ['x'], yieldPages()))
-  app.server.on('connection', (socket) => {
-    connection = socket
-  })
-  url = await app.listen()
+app.get('/', (_request, reply) => sendCsv(reply, csvFileName('parts'), ['x'], yieldPages()))
+app.server.on('connection', (socket) => {
+  connection = socket
 })
+const url = await app.listen()
 afterAll(() => app.close())
 
 const waitUntilFull = () => waitUntil('the connection is full', () => connection?.writableNeedDrain)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 
 type Values = Record<string, unknown>
@@ -725,25 +725,20 @@ const nullableColumns: Record<string, string> = {
     'trusted_by',
 }
 
-let client: pg.Client
-let drop: () => Promise<void>
 const firstRows: Record<string, Values> = {}
 
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  drop = database.drop
-  client = new pg.Client({ connectionString: database.databaseUrl })
-  await client.connect()
-  await client.query('begin')
-  for (const [table, { first }] of Object.entries(tables)) {
-    if (first) await insert(table, first)
-    const { rows } = await client.query(`select to_jsonb(t) as row from ${table} t limit 1`)
-    firstRows[table] = rows[0].row
-  }
-})
+const database = await createTestDatabase()
+const client = new pg.Client({ connectionString: database.databaseUrl })
+await client.connect()
+await client.query('begin')
+for (const [table, { first }] of Object.entries(tables)) {
+  if (first) await insert(table, first)
+  const { rows } = await client.query(`select to_jsonb(t) as row from ${table} t limit 1`)
+  firstRows[table] = rows[0].row
+}
 afterAll(async () => {
   await client.end()
-  await drop()
+  await database.drop()
 })
 
 /** Inserts a row, without generated columns. */

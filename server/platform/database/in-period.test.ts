@@ -1,24 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readIds } from '../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
-
-let shop: TestShop
-let admin: TestUser
-let part: string
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addUsers } from '../../../tests/support/shop/users.ts'
 
 const HOUR_MS = 3600_000
 const now = Date.now()
 /** Three times, each an hour after the one before. */
 const times = [2, 1, 0].map((hours) => new Date(now - hours * HOUR_MS))
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-  part = await addPart(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
+const part = await addPart(shop)
 afterAll(() => shop.close())
 
 /** Adds a row for each time. Returns their ids, the oldest first. */

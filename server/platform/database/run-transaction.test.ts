@@ -1,32 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { addToCart, buildCartOrder, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  await cards.setFaults({ holdWebhooks: true })
-  admin = await addAdmin(shop)
-  customer = await addCustomer(shop)
-  // The sequence also counts the attempts that are rolled back.
-  await sql`create sequence conflicts`.execute(shop.db)
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+await cards.setFaults({ holdWebhooks: true })
+const admin = await addAdmin(shop)
+const customer = await addCustomer(shop)
+// The sequence also counts the attempts that are rolled back.
+await sql`create sequence conflicts`.execute(shop.db)
 afterEach(() => sql`drop function if exists raise_conflict() cascade`.execute(shop.db))
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+afterAll(() => closeWithConsistentLedger(shop))
 
 /** Lets the next writes of a table fail with these SQLSTATEs, one write each. */
 async function plantConflicts(table: string, ...codes: string[]) {

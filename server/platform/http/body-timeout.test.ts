@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { limitBodyTime } from './body-timeout.ts'
 import { acceptFile } from './file-body.ts'
@@ -11,22 +11,20 @@ const AFTER_MS = 100
 const app = Fastify()
 let reached: string[] = []
 
-beforeAll(async () => {
-  limitBodyTime(app, { afterMs: AFTER_MS })
-  app.addHook('onRequest', async () => {
-    reached.push('onRequest')
-  })
-  app.addHook('preHandler', async () => {
-    passTime()
-    reached.push('preHandler')
-  })
-  app.post('/words', () => 'heard')
-  app.register(async (scope) => {
-    acceptFile(scope)
-    scope.post('/files', async ({ body }) => text(body as NodeJS.ReadableStream))
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+limitBodyTime(app, { afterMs: AFTER_MS })
+app.addHook('onRequest', async () => {
+  reached.push('onRequest')
 })
+app.addHook('preHandler', async () => {
+  passTime()
+  reached.push('preHandler')
+})
+app.post('/words', () => 'heard')
+app.register(async (scope) => {
+  acceptFile(scope)
+  scope.post('/files', async ({ body }) => text(body as NodeJS.ReadableStream))
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
 beforeEach(() => {
   reached = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -6,17 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { calls } from '@freehub/contract/calls'
 import { describeRefusal, type RefusalCode } from '@freehub/contract/refusals'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
-let shop: TestShop
+const shop = await startTestShop()
 // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
-let document: any
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  document = (await shop.call('GET', '/api/openapi.json')).body
-})
+const document: any = (await shop.call('GET', '/api/openapi.json')).body
 afterAll(() => shop.close())
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Call } from '@freehub/contract/call'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serveDocs } from './docs.ts'
 import { createCallRegistrar, type Guards } from './route.ts'
@@ -27,20 +27,17 @@ const uploadText = {
 
 const app = Fastify()
 const ended: string[] = []
-let url: string
 
-beforeAll(async () => {
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  await serveDocs(app, { logo: '<svg/>', publicUrl: undefined, sessionCookie: 'session' })
-  const register = createCallRegistrar(app, {} as Guards)
-  register(uploadText, async ({ file }) => {
-    const length = (await text(file).finally(() => ended.push('read'))).length
-    return { length }
-  })
-  register({ ...uploadText, path: '/unread' }, async () => ({ length: 0 }))
-  url = await app.listen({ port: 0, host: '127.0.0.1' })
+app.setValidatorCompiler(validatorCompiler)
+app.setSerializerCompiler(serializerCompiler)
+await serveDocs(app, { logo: '<svg/>', publicUrl: undefined, sessionCookie: 'session' })
+const register = createCallRegistrar(app, {} as Guards)
+register(uploadText, async ({ file }) => {
+  const length = (await text(file).finally(() => ended.push('read'))).length
+  return { length }
 })
+register({ ...uploadText, path: '/unread' }, async () => ({ length: 0 }))
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
 async function post(body?: BodyInit, type?: string, path = '/texts') {

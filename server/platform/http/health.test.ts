@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
 
 test('reports liveness and readiness', async () => {

@@ -1,19 +1,14 @@
 import { describeRefusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
 import { isDatabaseOutage } from './problems.ts'
-
-let shop: TestShop
-let customer: TestUser
 
 const PART_ID = '0190b5a4-4a3b-7c7d-8e9f-0123456789ab'
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop)
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop)
 afterAll(() => shop.close())
 
 test('sends a refusal as a problem with a stable code and a sentence', async () => {

@@ -1,15 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, type TestUser } from '../../../tests/support/shop/users.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 /** Calls whose contract has no body, with unknown ids. */

@@ -1,20 +1,15 @@
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin, type TestUser } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../tests/support/shop/users.ts'
 import { readConfig } from '../../config.ts'
 import { addSecurityHeaders, contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 const PERMISSIONS_POLICY = 'permissions-policy'

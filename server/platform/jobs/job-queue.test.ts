@@ -1,25 +1,21 @@
-import { type AddressInfo, createServer, connect as dial, type Server, Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type AddressInfo, createServer, connect as dial, Socket } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { parseEndpoint, urlAtLocalPort } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { createJobQueueClient, MAIL_QUEUE, SMS_QUEUE } from './job-queue.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let proxy: Server
 const clients: Socket[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  proxy = createServer((client) => {
-    const server = dial(parseEndpoint(database.databaseUrl))
-    client.on('error', () => {}).on('close', () => server.destroy())
-    server.on('error', () => {}).on('close', () => client.destroy())
-    client.pipe(server).pipe(client)
-    clients.push(client)
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+const database = await createTestDatabase()
+const proxy = createServer((client) => {
+  const server = dial(parseEndpoint(database.databaseUrl))
+  client.on('error', () => {}).on('close', () => server.destroy())
+  server.on('error', () => {}).on('close', () => client.destroy())
+  client.pipe(server).pipe(client)
+  clients.push(client)
 })
+await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 afterAll(async () => {
   proxy.close()
   await database.drop()

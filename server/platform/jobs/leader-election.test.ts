@@ -1,22 +1,13 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
-import {
-  type StepProxy,
-  startStepProxy,
-  urlAtLocalPort,
-} from '../../../tests/support/network/step-proxy.ts'
+import { startStepProxy, urlAtLocalPort } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { openDirectConnection } from '../database/connections/direct-connection.ts'
 import { createLeaderElection } from './leader-election.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let proxy: StepProxy
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  proxy = await startStepProxy(database.databaseUrl)
-})
+const database = await createTestDatabase()
+const proxy = await startStepProxy(database.databaseUrl)
 afterAll(async () => {
   await proxy.close()
   await database.drop()

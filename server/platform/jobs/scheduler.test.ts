@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addUsers, type TestUser } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { connect, type Db } from '../database/connections/connect.ts'
+import { connect } from '../database/connections/connect.ts'
 import { scheduledJobSuccess } from '../metrics/metrics.ts'
 import { deleteExpiredRows, startScheduler } from './scheduler.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let db: Db
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.databaseUrl, () => {}).db
-})
+const database = await createTestDatabase()
+const db = connect(database.databaseUrl, () => {}).db
 afterAll(async () => {
   await db.destroy()
   await database.drop()

@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/test-database.ts'
-import { connect, type Db } from '../database/connections/connect.ts'
+import { connect } from '../database/connections/connect.ts'
 import { createRateLimits } from './rate-limits.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let db: Db
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.databaseUrl, () => {}).db
-})
+const database = await createTestDatabase()
+const db = connect(database.databaseUrl, () => {}).db
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await db.destroy()

@@ -1,18 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 
 /** More than the socket buffers hold. */
 const PHOTO_BYTES = 16 * 1024 * 1024
 const END_OF_HEADERS = '\r\n\r\n'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
 
 /** Adds a photo above the upload limit. Returns its path and bytes. */

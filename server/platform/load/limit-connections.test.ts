@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { extendBodyTimeout } from '../http/body-timeout.ts'
 import { onRequestEnd } from '../http/request-end.ts'
@@ -24,10 +24,8 @@ app.addHook('onRequest', async (request, reply) => {
 })
 let clients: Socket[] = []
 
-beforeAll(async () => {
-  limitConnections(server, MAX_CONNECTIONS)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-})
+limitConnections(server, MAX_CONNECTIONS)
+await app.listen({ port: 0, host: '127.0.0.1' })
 beforeEach(async () => {
   for (const client of clients) client.destroy()
   held.clear()

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { callIdentity, exchangeSession, signUp } from '../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { buildBooking, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addAdmin } from '../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { addAdmin, confirmEmail } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { hashedName } from '../limits/rate-limits.ts'
 
@@ -18,17 +18,10 @@ const HOSTILE = {
   address: 'Your account is locked. Visit https://evil.example/unlock\nand sign in there.',
 }
 
-let shop: TestShop
-let inbox: ReturnType<typeof getInbox>
-let part: string
-let cards: CardClient
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 200 })
-  inbox = getInbox(shop)
-  cards = createCardClient(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
+const shop = await startTestShop({ sandbox: true, jobsEveryMs: 200 })
+const inbox = getInbox(shop)
+const cards = createCardClient(shop)
+const part = await addPart(shop, { stock: 100_000 })
 afterAll(() => shop.close())
 
 test('puts no text of an unconfirmed user into mails when the user orders and cancels in a loop', async () => {
@@ -72,7 +65,7 @@ test('puts no text of an unconfirmed user into mails about a payment', async () 
 test('puts no text that a user entered before the confirmation into later mails', async () => {
   const { email, call } = await signUpAs(HOSTILE.name)
   const id = await placeOrder(call, part, 10, HOSTILE)
-  await confirm(email)
+  await confirmEmail(shop, email)
   const admin = await addAdmin(shop)
   await admin.call('DELETE', `/booking/${id}`)
   await waitForAllMails()
@@ -83,7 +76,7 @@ test('puts no text that a user entered before the confirmation into later mails'
 
 test('includes the name and postal address in mails to a confirmed customer', async () => {
   const { email, call } = await signUpAs('Velo Nord')
-  await confirm(email)
+  await confirmEmail(shop, email)
   await placeOrder(call, part)
   await waitForAllMails()
   const mail = (await inbox.mailsTo(email)).find(({ subject }) => subject.startsWith('Your order'))
@@ -175,9 +168,6 @@ test('sends at most twenty account mails with links a day to an unconfirmed emai
   }
   expect(await inbox.mailsTo(email)).toHaveLength(20)
 })
-
-const confirm = (email: string) =>
-  sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
 /** Signs up with the email of another person, so that the email is not confirmed. */
 async function signUpAs(name: string, email = `victim-${randomUUID()}@example.com`) {

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CardClient, createCardClient } from '../../../tests/support/shop/cards.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createCardClient } from '../../../tests/support/shop/cards.ts'
 import { placeOrderOf, sameQuantityOf } from '../../../tests/support/shop/carts.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, addUsers } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { composeOrderMail } from '../../features/orders/mails/compose-order-mail.ts'
 import type { OrderMail, OrderMailKind } from './queue-mail.ts'
 import { renderMailText } from './render-mail.ts'
 
-let shop: TestShop
-let cards: CardClient
-let inbox: ReturnType<typeof getInbox>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = createCardClient(shop)
-  inbox = getInbox(shop)
-})
+const shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
+const cards = createCardClient(shop)
+const inbox = getInbox(shop)
 afterEach(() => inbox.clearMailFaults())
 afterAll(() => shop.close())
 

@@ -2,26 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callIdentity } from '../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addCustomer } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { createJobQueueClient } from '../jobs/job-queue.ts'
 import { type CodeSms, createSmsQueue } from './queue-sms.ts'
 import { postSms } from './send-sms.ts'
 
-let shop: TestShop
-let inbox: ReturnType<typeof getInbox>
-let boss: ReturnType<typeof createJobQueueClient>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  inbox = getInbox(shop)
-  boss = createJobQueueClient(shop.databaseUrl)
-  await boss.start()
-})
+const shop = await startTestShop({ sandbox: true })
+const inbox = getInbox(shop)
+const boss = createJobQueueClient(shop.databaseUrl)
+await boss.start()
 afterEach(() => inbox.clearSmsFaults())
 afterAll(async () => {
   await boss.stop({ graceful: false })

@@ -6,6 +6,17 @@ export function addToCart(call: ApiClient, quantities: Record<string, number>) {
   return call('PATCH', '/api/cart', { changes })
 }
 
+/** Reads the quantities in the customer's cart. Keys are the ids of parts. */
+export async function readCartQuantities({
+  call,
+}: {
+  call: ApiClient
+}): Promise<Record<string, number>> {
+  const { body } = await call('GET', '/api/cart')
+  const lines: { productId: string; quantity: number }[] = body.lines
+  return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
+}
+
 /** Builds the body of an order of the cart, with the version, the total and the prices that the cart currently shows. */
 export async function buildCartOrder(call: ApiClient, overrides: object = {}) {
   const { body } = await call('GET', '/api/cart')

@@ -4,6 +4,7 @@ import type { RuleViolations } from '../../../server/features/ledger-check/rules
 import { createStripeProvider } from '../../../server/features/payments/card-provider/stripe.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { testSettings } from './settings.ts'
+import type { TestShop } from './shop.ts'
 
 interface LedgerOptions {
   db: Db
@@ -15,6 +16,11 @@ interface LedgerOptions {
 /** Fails if the ledger violates a rule of `server/features/ledger-check/rules.ts`. */
 export async function expectConsistentLedger(options: LedgerOptions): Promise<void> {
   expect(await findLedgerViolations(options)).toEqual([])
+}
+
+/** Closes the shop. Fails if its ledger violates a rule. */
+export async function closeWithConsistentLedger(shop: TestShop): Promise<void> {
+  await expectConsistentLedger(shop).finally(shop.close)
 }
 
 /** Lists violations of the ledger's rules. With a sandbox, also compares payments with it. */

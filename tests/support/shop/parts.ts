@@ -71,3 +71,8 @@ export async function readStock({ db }: { db: Db }, id: string) {
     .executeTakeFirstOrThrow()
   return { onHand: on_hand, reserved }
 }
+
+/** Marks a part as deleted. */
+export function deletePart({ db }: { db: Db }, id: string) {
+  return db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+}

@@ -90,3 +90,7 @@ export async function addCustomer(shop: { db: Db; url: string }, options: UserOp
 export async function addAdmin(shop: { db: Db; url: string }, options: UserOptions = {}) {
   return addCustomer(shop, { ...options, role: 'admin' })
 }
+
+export function confirmEmail({ db }: { db: Db }, email: string) {
+  return db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
+}

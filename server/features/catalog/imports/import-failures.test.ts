@@ -1,41 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   runInLockOrder,
   waitForBlockedConnections,
 } from '../../../../tests/support/database/locks.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   applyImport,
   uploadPartList,
   waitForImport,
 } from '../../../../tests/support/shop/part-imports.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { IMPORT_LOCK } from '../../../platform/database/advisory-lock-keys.ts'
 import { openDirectConnection } from '../../../platform/database/connections/direct-connection.ts'
 import { readImportFile } from './read-import-file.ts'
 
-let shop: TestShop
-let admin: TestUser
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ jobsEveryMs: 250 })
-  admin = await addAdmin(shop)
-  customer = await addCustomer(shop)
-})
+const shop = await startTestShop({ jobsEveryMs: 250 })
+const admin = await addAdmin(shop)
+const customer = await addCustomer(shop)
 afterEach(async () => {
   await sql`drop trigger if exists trouble on parts`.execute(shop.db)
   await sql`drop trigger if exists delay on parts`.execute(shop.db)
   await sql`drop trigger if exists trouble on part_import_rows`.execute(shop.db)
 })
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+afterAll(() => closeWithConsistentLedger(shop))
 
 const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
 const formatRow = (sku: string, { name = 'Chain', price = '2.68', stock = '500' } = {}) =>

@@ -1,29 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { partData } from '@freehub/contract/catalog/part-schemas'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop, { name: 'Grace Hopper' })
-  customer = await addCustomer(shop)
-  await sql`insert into families (code, name) values ('12', 'Chains')`.execute(shop.db)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop, { name: 'Grace Hopper' })
+const customer = await addCustomer(shop)
+await sql`insert into families (code, name) values ('12', 'Chains')`.execute(shop.db)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity,family'
 const formatRow = (sku: string, more: Partial<Record<'name' | 'price' | 'stock', string>> = {}) =>

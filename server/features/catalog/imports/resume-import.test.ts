@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { uploadPartList, waitForImport } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
@@ -12,11 +12,7 @@ import { waitUntil } from '../../../../tests/support/wait-until.ts'
 const ROWS = 2000
 const TIMEOUT_MS = 60_000
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop({ jobsEveryMs: 200, settings: { UNPAID_ORDERS_MAX: '100000' } })
-})
+let shop = await startTestShop({ jobsEveryMs: 200, settings: { UNPAID_ORDERS_MAX: '100000' } })
 afterAll(() => shop.close())
 
 test('resumes an interrupted import and applies each row once while orders are placed', async () => {

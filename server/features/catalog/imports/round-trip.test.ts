@@ -2,22 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { readCsvRows } from '../../../platform/csv/read-csv-rows.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-  await sql`insert into families (code, name) values ('12', '=Chains, "long"')`.execute(shop.db)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
+await sql`insert into families (code, name) values ('12', '=Chains, "long"')`.execute(shop.db)
 afterAll(() => shop.close())
 
 async function exportCsv(path: string): Promise<string> {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 async function findId(sku: string): Promise<string> {

@@ -1,24 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../../tests/support/network/ports.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 
-let shop: TestShop
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop)
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop)
 afterAll(() => shop.close())
 
 const readAvailable = async (id: string) =>

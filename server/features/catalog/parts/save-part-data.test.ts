@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { PartData } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { applyImport, uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-  admin = await addAdmin(shop, { name: 'Grace Hopper' })
-})
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
+const admin = await addAdmin(shop, { name: 'Grace Hopper' })
 afterAll(() => shop.close())
 
 const none: PartData = {

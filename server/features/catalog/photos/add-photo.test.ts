@@ -4,21 +4,16 @@ import type { Socket } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { createImage, createImageFile, uploadPhoto } from '../../../../tests/support/shop/photos.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { deleteUnusedPhotos } from './add-photo.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
 afterAll(() => shop.close())
 
 const send = (file: Buffer, type?: string) => uploadPhoto(shop.url, admin, file, type)

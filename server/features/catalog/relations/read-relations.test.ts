@@ -1,19 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { partRelations } from '@freehub/contract/catalog/part-schemas'
 import type { PartRelations } from '@freehub/contract/catalog/parts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-})
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
 afterAll(() => shop.close())
 
 async function findPartId(name: string): Promise<string> {

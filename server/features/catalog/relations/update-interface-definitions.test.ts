@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
-import { connect, type Db } from '../../../platform/database/connections/connect.ts'
+import { connect } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../parts/part-fits.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 import { updateInterfaceDefinitions } from './update-interface-definitions.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let db: Db
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.databaseUrl, () => {}).db
-})
+const database = await createTestDatabase()
+const db = connect(database.databaseUrl, () => {}).db
 afterAll(async () => {
   await db.destroy()
   await database.drop()

@@ -1,20 +1,16 @@
 import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { createPartCounter } from './count-matches.ts'
 import { resolvePartQuery, toPartFilters } from './part-query.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await sql`
-    insert into parts (id, position, name, description, img, unit_price_cents, minimum_order, on_hand)
-    select gen_random_uuid(), n, case when n % 2 = 0 then 'Gauge' else 'Gauge, narrow' end, 'Of steel.', '/a.svg',
-      100 + n, 10, 10
-    from generate_series(1, 800) n`.execute(shop.db)
-})
+const shop = await startTestShop()
+await sql`
+  insert into parts (id, position, name, description, img, unit_price_cents, minimum_order, on_hand)
+  select gen_random_uuid(), n, case when n % 2 = 0 then 'Gauge' else 'Gauge, narrow' end, 'Of steel.', '/a.svg',
+    100 + n, 10, 10
+  from generate_series(1, 800) n`.execute(shop.db)
 afterAll(() => shop.close())
 
 test('caches a count of matches for a minute only if it reaches 500', async () => {

@@ -5,42 +5,36 @@ import type { Facet, Family, Part, PartDetails } from '@freehub/contract/catalog
 import { isSoldOut } from '@freehub/contract/catalog/parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
 
-let shop: TestShop
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
+// Many parts with equal sort keys, and one deleted part.
+await addParts(shop, 40, { name: 'Chain tool', cents: 738 })
+await addParts(shop, 5, { name: 'éclair, chain', cents: 268, stock: 0 })
+await addParts(shop, 5, { name: 'ECLAIR' })
+const deletedId = await addPart(shop, { name: 'Chain of yesterday' })
+await shop.db
+  .updateTable('parts')
+  .set({ deleted_at: new Date() })
+  .where('id', '=', deletedId)
+  .execute()
 /** All parts on sale, in catalog order. */
-let parts: Part[]
+const parts: Part[] = (await fetchPages(shop.call, '/parts')).flatMap(({ body }) => body)
+const rows = await shop.db
+  .selectFrom('parts')
+  .leftJoin('families', 'code', 'family_code')
+  .select(['id', 'slug'])
+  .execute()
 /** Family slug of each part, by part id. */
-let slugs: Map<string, string | null>
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-  // Many parts with equal sort keys, and one deleted part.
-  await addParts(shop, 40, { name: 'Chain tool', cents: 738 })
-  await addParts(shop, 5, { name: 'éclair, chain', cents: 268, stock: 0 })
-  await addParts(shop, 5, { name: 'ECLAIR' })
-  const deletedId = await addPart(shop, { name: 'Chain of yesterday' })
-  await shop.db
-    .updateTable('parts')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', deletedId)
-    .execute()
-  parts = (await fetchPages(shop.call, '/parts')).flatMap(({ body }) => body)
-  const rows = await shop.db
-    .selectFrom('parts')
-    .leftJoin('families', 'code', 'family_code')
-    .select(['id', 'slug'])
-    .execute()
-  slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
-})
+const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
 afterAll(() => shop.close())
 
 const list = (query: string) => shop.call('GET', `/parts?${query}`)

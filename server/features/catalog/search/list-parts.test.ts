@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
-let shop: TestShop
-let ids: string[]
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  ids = await addParts(shop, 104)
-})
+const shop = await startTestShop()
+const ids = await addParts(shop, 104)
 afterAll(() => shop.close())
 
 test('lists parts in a stable order, with the fields of the specification', async () => {

@@ -1,36 +1,31 @@
 import { MATCH_COUNT_MAXIMUM, PART_SORTS } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-
-let shop: TestShop
-/** All parts named gauge, in catalog order. */
-let gauges: { id: string; family_code: string | null }[]
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
 /** A catalog of many index ranges: first dense, then sparse. */
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db
-    .insertInto('families')
-    .values([
-      { code: '01', name: 'Gauges' },
-      { code: '02', name: 'Tools' },
-    ])
-    .execute()
-  await sql`
-    insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
-    select gen_random_uuid(), case when n <= 800 then n * 9 else n * 150 end,
-      case when n % 3 > 0 then '0' || n % 3 end,
-      case when n % 100 = 0 then 'Feeler gauge, ' else 'Gauge, ' end || n || ' mm', 'Of steel.', '/a.svg',
-      100 + n % 50, 10, n % 4 * 10
-    from generate_series(1, 1150) n`.execute(shop.db)
-  gauges = await shop.db
-    .selectFrom('parts')
-    .select(['id', 'family_code'])
-    .orderBy('position')
-    .execute()
-})
+const shop = await startTestShop()
+await shop.db
+  .insertInto('families')
+  .values([
+    { code: '01', name: 'Gauges' },
+    { code: '02', name: 'Tools' },
+  ])
+  .execute()
+await sql`
+  insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+  select gen_random_uuid(), case when n <= 800 then n * 9 else n * 150 end,
+    case when n % 3 > 0 then '0' || n % 3 end,
+    case when n % 100 = 0 then 'Feeler gauge, ' else 'Gauge, ' end || n || ' mm', 'Of steel.', '/a.svg',
+    100 + n % 50, 10, n % 4 * 10
+  from generate_series(1, 1150) n`.execute(shop.db)
+/** All parts named gauge, in catalog order. */
+const gauges = await shop.db
+  .selectFrom('parts')
+  .select(['id', 'family_code'])
+  .orderBy('position')
+  .execute()
 afterAll(() => shop.close())
 
 const readCount = async (query: string) =>

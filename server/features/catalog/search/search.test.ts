@@ -1,21 +1,17 @@
 import { SEARCH_RELAXED_HEADER, SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
 import { addPartCode, addPartWithSku } from '../../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-  // The name contains the number of another part.
-  await addPart(shop, { name: 'Leaflet 24128' })
-})
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
+// The name contains the number of another part.
+await addPart(shop, { name: 'Leaflet 24128' })
 afterAll(() => shop.close())
 
 const find = (search: string, more = '') =>

@@ -4,39 +4,35 @@ import {
   type PartSort,
 } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { resolvePartQuery } from './part-query.ts'
 import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
 
-let shop: TestShop
-
 /** Sparse positions, some equal prices and names, and words that correlate with price or position. */
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db
-    .insertInto('families')
-    .values([
-      { code: '01', name: 'Tools' },
-      { code: '02', name: 'Gauges' },
-    ])
-    .execute()
-  await sql`
-    insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
-    select gen_random_uuid(), n * 25, (array[null, '01', '01', '02'])[1 + n % 4],
-      (array['Ålder', 'alpine', 'Al', 'Berg', 'Bergen', 'Bergisch', 'O''Hara', '日本', 'ß', 'Zoë'])[1 + n % 10]
-        || case when n % 7 > 0 then ' ' || n % 40 else '' end || ' shim',
-      concat_ws(' ', 'Made for 10-speed.', case when n % 3 = 0 then 'Steel.' end,
-        case when cents > 3000 then 'Dear.' end, case when cents < 400 then 'Cheap.' end,
-        case when n > 3000 then 'New.' else 'Old.' end, case when n % 7 = 0 then 'Seldom.' end),
-      '/a.svg', cents, 10, n % 4 * 10
-    from (select n, 1 + (n::bigint * 7919 * n) % 5000 as cents from generate_series(1, 5000) n) made`.execute(
-    shop.db,
-  )
-  // Without statistics, the searches take more than twice the CPU time.
-  await sql`analyze parts`.execute(shop.db)
-})
+const shop = await startTestShop()
+await shop.db
+  .insertInto('families')
+  .values([
+    { code: '01', name: 'Tools' },
+    { code: '02', name: 'Gauges' },
+  ])
+  .execute()
+await sql`
+  insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+  select gen_random_uuid(), n * 25, (array[null, '01', '01', '02'])[1 + n % 4],
+    (array['Ålder', 'alpine', 'Al', 'Berg', 'Bergen', 'Bergisch', 'O''Hara', '日本', 'ß', 'Zoë'])[1 + n % 10]
+      || case when n % 7 > 0 then ' ' || n % 40 else '' end || ' shim',
+    concat_ws(' ', 'Made for 10-speed.', case when n % 3 = 0 then 'Steel.' end,
+      case when cents > 3000 then 'Dear.' end, case when cents < 400 then 'Cheap.' end,
+      case when n > 3000 then 'New.' else 'Old.' end, case when n % 7 = 0 then 'Seldom.' end),
+    '/a.svg', cents, 10, n % 4 * 10
+  from (select n, 1 + (n::bigint * 7919 * n) % 5000 as cents from generate_series(1, 5000) n) made`.execute(
+  shop.db,
+)
+// Without statistics, the searches take more than twice the CPU time.
+await sql`analyze parts`.execute(shop.db)
 afterAll(() => shop.close())
 
 const ORDERS: Record<PartSort, string> = {

@@ -1,36 +1,25 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   countOutcomes,
   fetchPages,
   readNextLink,
 } from '../../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import {
+  closeWithConsistentLedger,
+  expectConsistentLedger,
+} from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import {
-  addAdmin,
-  addCustomer,
-  addUsers,
-  type TestUser,
-} from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, addUsers } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop, { name: 'Grace Hopper' })
-  customer = await addCustomer(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop, { name: 'Grace Hopper' })
+const customer = await addCustomer(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const change = (id: string, pieces: number, more: object = {}, key: string = randomUUID()) =>
   admin.call(

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { releaseStock, shipStock } from './release-and-ship-stock.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
 
 /** Places two orders of the same parts. The first lists them by descending id, the second by ascending id. */

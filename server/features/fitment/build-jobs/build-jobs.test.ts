@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
 let customer: TestUser
-let ids: Map<string, string>
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-  const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
-  ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
-})
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
+const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
+const ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
 afterAll(() => shop.close())
 beforeEach(async () => {
   customer = await addCustomer(shop)

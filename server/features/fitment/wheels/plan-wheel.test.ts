@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isRefusal } from '../../../../contract/refusals.ts'
 import { fillCatalog } from '../../../../dev/sample-data/fill-catalog.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithFits, readPartsWithFits } from '../read-parts-with-fits.ts'
@@ -11,15 +11,10 @@ import { findSpokes } from './find-spokes.ts'
 import { findWheelParts, listWheelParts } from './list-wheel-parts.ts'
 import { planWheel } from './plan-wheel.ts'
 
-let shop: TestShop
-let ids: Map<string, string>
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  await shop.db.transaction().execute(fillCatalog)
-  const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
-  ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
-})
+const shop = await startTestShop()
+await shop.db.transaction().execute(fillCatalog)
+const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
+const ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
 afterAll(() => shop.close())
 
 const idOf = (number: string) => ids.get(number) as string

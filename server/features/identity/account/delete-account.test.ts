@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
@@ -9,9 +9,9 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
   placeOrder,
@@ -19,25 +19,15 @@ import {
   startPayment,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 10_000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 10_000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const deleteAccount = ({ call }: Pick<TestUser, 'call'>) => call('DELETE', '/api/account')
 

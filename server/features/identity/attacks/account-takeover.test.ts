@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   confirmAtProvider,
   finishProviderSignIn,
@@ -14,17 +14,13 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 const OWNERS_PASSWORD = 'eleven speeds backward'
 const UNVERIFIED = 'una@unverified.example'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-})
+const shop = await startTestShop({ sandbox: true })
 afterEach(async () => {
   await sql`delete from rate_limits`.execute(shop.db)
   await sql`delete from users where email = ${UNVERIFIED}`.execute(shop.db)

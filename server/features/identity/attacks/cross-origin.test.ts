@@ -1,17 +1,12 @@
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
 import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
-let shop: TestShop
-let victim: Awaited<ReturnType<typeof addUserWithCookie>>
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  victim = await addUserWithCookie(shop)
-})
+const shop = await startTestShop()
+const victim = await addUserWithCookie(shop)
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 

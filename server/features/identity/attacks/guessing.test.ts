@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-
-let shop: TestShop
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
 const credentials = { email: 'tried@example.com', password: 'a guess' }
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  await callIdentity(shop, '/sign-in/email', credentials)
-  await exhaustLimit()
-})
+const shop = await startTestShop()
+await callIdentity(shop, '/sign-in/email', credentials)
+await exhaustLimit()
 afterEach(() => sql`delete from rate_limits where key like 'network|%'`.execute(shop.db))
 afterAll(() => shop.close())
 
 /** Sets the count of wrong guesses to the limit. */
-const exhaustLimit = () =>
-  sql`update rate_limits set count = 10 where key like 'account|guesses|%'`.execute(shop.db)
+function exhaustLimit() {
+  return sql`update rate_limits set count = 10 where key like 'account|guesses|%'`.execute(shop.db)
+}
 
 const BYTE_ORDER_MARK = '\uFEFF'
 

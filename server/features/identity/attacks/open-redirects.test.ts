@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
 import { addUserWithCookie } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { createAuth } from '../auth.ts'
 import { createMailLinks } from '../mails/mail-links.ts'
 
-let shop: TestShop
-let user: Awaited<ReturnType<typeof addUserWithCookie>>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  user = await addUserWithCookie(shop)
-})
+const shop = await startTestShop({ sandbox: true })
+const user = await addUserWithCookie(shop)
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   lockRow,
   runInLockOrder,
@@ -15,22 +15,17 @@ import {
   readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { createAuth } from '../auth.ts'
 import { createMailLinks } from '../mails/mail-links.ts'
 
 const OWNERS_PASSWORD = 'eleven speeds backward'
 const UNVERIFIED = 'una@unverified.example'
 
-let shop: TestShop
-let links: ReturnType<typeof createMailLinks>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  const noop = (async () => {}) as never
-  const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
-  links = createMailLinks(auth, shop.url)
-})
+const shop = await startTestShop({ sandbox: true })
+const noop = (async () => {}) as never
+const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
+const links = createMailLinks(auth, shop.url)
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 

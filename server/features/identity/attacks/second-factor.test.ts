@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
 import {
   callSecondFactor,
@@ -16,18 +16,14 @@ import {
   readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { createAuth } from '../auth.ts'
 import { passwordHashing } from '../limited-password-hashing.ts'
 import { createMailLinks } from '../mails/mail-links.ts'
 
 const PHONE = '+4915112345678'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterEach(async () => {
   await sql`delete from rate_limits`.execute(shop.db)
   await sql`update users set sign_in_phone = null, sign_in_phone_confirmed = false`.execute(shop.db)

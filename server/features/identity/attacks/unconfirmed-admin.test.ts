@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { exchangeSession, signUp } from '../../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, confirmEmail } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 
@@ -21,9 +16,6 @@ async function signUpUnconfirmed() {
   const { token } = (await exchangeSession(shop, user.email, user.cookie)).body
   return { email: user.email, call: createApiClient(shop.url, token) }
 }
-
-const confirm = (email: string) =>
-  sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
 test('refuses to promote a user whose email is not confirmed', async () => {
   const user = await signUpUnconfirmed()
@@ -43,7 +35,7 @@ test('pauses the rights of an admin until the email is confirmed', async () => {
   expect((await user.call('GET', '/api/account')).body.staffRightsPaused).toBe(
     'email_not_confirmed',
   )
-  await confirm(user.email)
+  await confirmEmail(shop, user.email)
   expect((await user.call('GET', '/allOrders')).status).toBe(200)
   expect((await user.call('GET', '/api/account')).body.staffRightsPaused).toBe(null)
 })
@@ -52,7 +44,7 @@ test('shows staff which users have an unconfirmed email', async () => {
   const { email } = await signUpUnconfirmed()
   const find = async () => (await admin.call('GET', `/allUsers?search=${email}`)).body[0]
   expect(await find()).toMatchObject({ email, emailConfirmed: false })
-  await confirm(email)
+  await confirmEmail(shop, email)
   expect(await find()).toMatchObject({ email, emailConfirmed: true })
 })
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createCookieClient } from '../../../../dev/sandbox/testing/cookie-client.ts'
 import { callIdentity, readCookies, signUp } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
@@ -12,13 +12,8 @@ import { notifyOfLinkedProvider } from './account-change-hooks.ts'
 
 const PHONE = '+4915112345678'
 
-let shop: TestShop
-let inbox: ReturnType<typeof getInbox>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  inbox = getInbox(shop)
-})
+const shop = await startTestShop({ sandbox: true })
+const inbox = getInbox(shop)
 afterAll(() => shop.close())
 
 const waitForMail = (email: string, subject: RegExp) =>

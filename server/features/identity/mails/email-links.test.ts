@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
@@ -9,18 +9,13 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox, type InboxMail } from '../../../../tests/support/shop/inbox.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 const NEW_PASSWORD = 'eleven speeds backward'
 
-let shop: TestShop
-let inbox: ReturnType<typeof getInbox>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  inbox = getInbox(shop)
-})
+const shop = await startTestShop({ sandbox: true })
+const inbox = getInbox(shop)
 afterEach(async () => {
   await inbox.clearMailFaults()
   await sql`delete from rate_limits`.execute(shop.db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   callSecondFactor,
   enableSecondFactor,
@@ -13,16 +13,15 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { createSoftwareAuthenticator } from '../../../../tests/support/identity/software-authenticator.ts'
 import { countOutcomes, createApiClient } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
-let shop: TestShop
+const shop = await startTestShop()
 /** The shop at its host name, because passkeys are bound to a host name. */
-let localShop: Pick<TestShop, 'url' | 'call' | 'db'>
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  localShop = { db: shop.db, url: shop.config.origin, call: createApiClient(shop.config.origin) }
-})
+const localShop = {
+  db: shop.db,
+  url: shop.config.origin,
+  call: createApiClient(shop.config.origin),
+}
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(async () => {
   vi.useRealTimers()

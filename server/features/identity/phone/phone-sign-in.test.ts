@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   callIdentity,
   exchangeSession,
@@ -8,17 +8,12 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-let inbox: ReturnType<typeof getInbox>
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  inbox = getInbox(shop)
-})
+const shop = await startTestShop({ sandbox: true })
+const inbox = getInbox(shop)
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 

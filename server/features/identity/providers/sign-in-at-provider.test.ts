@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createCookieClient } from '../../../../dev/sandbox/testing/cookie-client.ts'
 import {
   callIdentity,
@@ -8,18 +8,14 @@ import {
   readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { signIns } from '../../../platform/metrics/metrics.ts'
 
 const providers = ['google', 'github'] as const
 type Provider = (typeof providers)[number]
 type Visitor = ReturnType<typeof createCookieClient>
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-})
+let shop = await startTestShop({ sandbox: true })
 afterEach(async () => {
   for (const provider of providers) await setFaults(provider)
   await sql`delete from rate_limits`.execute(shop.db)

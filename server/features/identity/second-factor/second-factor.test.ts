@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lockTable, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   callSecondFactor,
@@ -16,14 +16,10 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { signIns } from '../../../platform/metrics/metrics.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 // Stops the clock, so that codes belong to a known step.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCookieClient } from '../../../../dev/sandbox/testing/cookie-client.ts'
 import {
   callSecondFactor,
@@ -13,16 +13,12 @@ import {
   readCookies,
 } from '../../../../tests/support/identity/sign-in.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
 type Provider = 'google' | 'github'
 const providers: Provider[] = ['google', 'github']
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-})
+const shop = await startTestShop({ sandbox: true })
 // Stops the clock, so that codes belong to a known step.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(async () => {

@@ -1,12 +1,12 @@
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { dollarsOf } from '@freehub/contract/money'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { type MailContent, renderMailText } from '../../../platform/mail/render-mail.ts'
 import { composeOrderMail } from '../mails/compose-order-mail.ts'
 import { exportOrders, ORDER_COLUMNS } from '../read/export-orders.ts'
@@ -15,23 +15,16 @@ const NAME = 'Chain 10-speed'
 const OTHER_CENTS = 100
 const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
-let shop: TestShop
-let admin: TestUser
-let customer: TestUser
+const shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '1000' } })
+const admin = await addAdmin(shop)
+const customer = await addCustomer(shop)
 /** A second line, because the mail lists the prices of several lines. */
-let other: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '1000' } })
-  admin = await addAdmin(shop)
-  customer = await addCustomer(shop)
-  other = await addPart(shop, { name: 'Hub', cents: OTHER_CENTS, minimum: 1 })
-  await shop.db
-    .updateTable('users')
-    .set({ trusted_at: new Date() })
-    .where('id', '=', customer.id)
-    .execute()
-})
+const other = await addPart(shop, { name: 'Hub', cents: OTHER_CENTS, minimum: 1 })
+await shop.db
+  .updateTable('users')
+  .set({ trusted_at: new Date() })
+  .where('id', '=', customer.id)
+  .execute()
 afterAll(() => shop.close())
 
 const terms = fc.record({

@@ -1,29 +1,21 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
-import { addToCart, placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
+import {
+  addToCart,
+  placeOrderOf,
+  readCartQuantities,
+  sameQuantityOf,
+} from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { addPart, addParts, deletePart } from '../../../../tests/support/shop/parts.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
-
-async function quantitiesOf({ call }: TestUser) {
-  const { body } = await call('GET', '/api/cart')
-  const lines: { productId: string; quantity: number }[] = body.lines
-  return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
-}
-
-const deletePart = (id: string) =>
-  sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
 
 const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 
@@ -40,8 +32,8 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   await sql`update parts set supersedes = ${sku} where id = ${successor}`.execute(shop.db)
   const parts = [kept, short, replaced, gone] as [string, string, string, string]
   const id = await placeOrderOf(customer.call, sameQuantityOf(parts, 20))
-  await deletePart(parts[2])
-  await deletePart(parts[3])
+  await deletePart(shop, parts[2])
+  await deletePart(shop, parts[3])
   await placeOrder((await addCustomer(shop)).call, parts[1], 70)
   await addToCart(customer.call, { [parts[0]]: 30 })
   const { status, body } = await copy(customer, id)
@@ -66,13 +58,13 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
       detail: 'Cassette: 20 pieces ordered before, 10 in stock now.',
     },
   ])
-  expect(await quantitiesOf(customer)).toEqual({
+  expect(await readCartQuantities(customer)).toEqual({
     [parts[0]]: 30,
     [parts[1]]: 20,
     [successor]: 20,
   })
   await copy(customer, id)
-  expect(Object.keys(await quantitiesOf(customer))).toHaveLength(3)
+  expect(Object.keys(await readCartQuantities(customer))).toHaveLength(3)
 })
 
 test('reports a part that staff delete during the request', async () => {
@@ -83,13 +75,13 @@ test('reports a part that staff delete during the request', async () => {
     await lockRow('users', customer.id)(tx)
     const copying = copy(customer, id)
     await waitForBlockedConnections(shop.db, tx)
-    await deletePart(gone)
+    await deletePart(shop, gone)
     return { response: copying }
   })
   const { status, body } = await copying.response
   expect([status, body.copied]).toEqual([200, 1])
   expect(body.notes).toMatchObject([{ productId: gone, kind: 'gone' }])
-  expect(await quantitiesOf(customer)).toEqual({ [kept]: 10 })
+  expect(await readCartQuantities(customer)).toEqual({ [kept]: 10 })
 })
 
 test('copies a cancelled order, but not a line that was cancelled before the order', async () => {
@@ -99,7 +91,7 @@ test('copies a cancelled order, but not a line that was cancelled before the ord
   await customer.call('DELETE', `/api/orders/${id}/lines?lines=1`)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
   expect((await copy(customer, id)).body).toEqual({ copied: 1, notes: [] })
-  expect(await quantitiesOf(customer)).toEqual({ [two]: 10 })
+  expect(await readCartQuantities(customer)).toEqual({ [two]: 10 })
 })
 
 test('changes nothing for a repeated idempotency key', async () => {
@@ -113,9 +105,9 @@ test('changes nothing for a repeated idempotency key', async () => {
   await customer.call('PATCH', '/api/cart', { changes: [lower] })
   const repeated = await copyOnce()
   expect([repeated.status, repeated.body]).toEqual([200, first.body])
-  expect(await quantitiesOf(customer)).toEqual({ [part]: 10 })
+  expect(await readCartQuantities(customer)).toEqual({ [part]: 10 })
   await copy(customer, id)
-  expect(await quantitiesOf(customer)).toEqual({ [part]: 20 })
+  expect(await readCartQuantities(customer)).toEqual({ [part]: 20 })
 })
 
 test('refuses an order with more lines than the cart can take, and changes nothing', async () => {
@@ -133,5 +125,5 @@ test('treats another user’s order as missing', async () => {
   for (const missing of [id, randomUUIDv7()])
     expect(outcomeOf(await copy(other, missing))).toEqual([404, 'order_missing'])
   expect(outcomeOf(await copy(other, '7'))).toEqual([400, 'input_invalid'])
-  expect(await quantitiesOf(other)).toEqual({})
+  expect(await readCartQuantities(other)).toEqual({})
 })

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes, readIds } from '../../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop()
+afterAll(() => closeWithConsistentLedger(shop))
 
 const book = ({ call }: TestUser, key: string, part: string, quantity = 10, more = {}) =>
   call('POST', '/booking', buildBooking(part, quantity, more), { 'idempotency-key': key })

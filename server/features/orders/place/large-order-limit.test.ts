@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, waitForBlockedConnections } from '../../../../tests/support/database/locks.ts'
 import { addToCart, buildCartOrder, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addUsers } from '../../../../tests/support/shop/users.ts'
 import { createLargeOrderLimit } from './large-order-limit.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
 
 test('lets at most four orders of more than 20 lines use the database, and delays no smaller order', async () => {

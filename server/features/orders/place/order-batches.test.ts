@@ -1,29 +1,21 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addUsers, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { createTermsCache } from '../../catalog/parts/part-terms.ts'
 import { hashToken } from '../../identity/guards.ts'
-import { createOrderBatches, type PlaceSimpleOrder, type SimpleOrder } from './order-batches.ts'
+import { createOrderBatches, type SimpleOrder } from './order-batches.ts'
 import { placeOrderInBatch } from './place-order.ts'
 
-let shop: TestShop
-let placeSimpleOrder: PlaceSimpleOrder
-
-beforeAll(async () => {
-  shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '3' } })
-  placeSimpleOrder = createOrderBatches(shop.db, shop.config)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '3' } })
+const placeSimpleOrder = createOrderBatches(shop.db, shop.config)
+afterAll(() => closeWithConsistentLedger(shop))
 
 async function addTrustedCustomers(count: number): Promise<TestUser[]> {
   const users = await addUsers(shop, count)

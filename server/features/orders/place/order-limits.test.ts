@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { addToCart, orderCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
   placePaidOrder,
@@ -19,28 +19,16 @@ import {
   readReservation,
 } from '../../../../tests/support/shop/reservations.ts'
 import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, confirmEmail } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
-  cards = createCardClient(shop)
-  admin = await addAdmin(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
+const cards = createCardClient(shop)
+const admin = await addAdmin(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const addUnconfirmed = (overrides: object = {}) =>
   addCustomer(shop, { emailConfirmed: false, ...overrides })
-
-const confirm = (email: string) =>
-  sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
 describe('a customer without payment history', () => {
   test('has unpaid orders of up to 50,000 dollars, and sees the possible quantity', async () => {
@@ -139,7 +127,7 @@ describe('a customer without payment history', () => {
     for (const other of others) expect((await tryPlaceOrder(customer, other, 100)).status).toBe(201)
     expect((await admin.call('POST', `/api/orders/${paid}/refund`)).status).toBe(200)
     expect((await tryPlaceOrder(customer, part)).body.code).toBe('unconfirmed_orders_too_many')
-    await confirm(customer.email)
+    await confirmEmail(shop, customer.email)
     expect((await tryPlaceOrder(customer, part, 99_990)).body.code).toBe('unpaid_value_too_high')
   })
 

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { addToCart } from '../../../../tests/support/shop/carts.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-let staff: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '2' } })
-  staff = await addAdmin(shop, { name: 'Grace Hopper' })
-  part = await addPart(shop, { cents: 250, stock: 1000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '2' } })
+const staff = await addAdmin(shop, { name: 'Grace Hopper' })
+const part = await addPart(shop, { cents: 250, stock: 1000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const CONTACT = { phone: '+880 1711 000000', address: '12 Wheel Lane, Dhaka' }
 

@@ -1,30 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import {
-  addAdmin,
-  addCustomer,
-  addUsers,
-  type TestUser,
-} from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer, addUsers } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop()
-  customer = await addCustomer(shop, { name: 'Velo Nord' })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop()
+const customer = await addCustomer(shop, { name: 'Velo Nord' })
+afterAll(() => closeWithConsistentLedger(shop))
 
 test('places an order that the customer can read', async () => {
   const part = await addPart(shop, { name: 'Cassette 11-34', cents: 1999, stock: 100 })

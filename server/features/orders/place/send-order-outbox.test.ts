@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { addToCart, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
@@ -12,19 +12,12 @@ import { createTermsCache } from '../../catalog/parts/part-terms.ts'
 import { placeOrder } from './place-order.ts'
 import { addMissingSearchTexts, createOrderOutbox } from './send-order-outbox.ts'
 
-let shop: TestShop
-let admin: TestUser
 /** The ids of the orders whose mails these tests have queued, also in transactions that were rolled back. */
 let queued: string[] = []
 
-beforeAll(async () => {
-  shop = await startTestShop()
-  admin = await addAdmin(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop()
+const admin = await addAdmin(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const collectMail: QueueMail = async (_, ...mails) => {
   queued.push(...mails.flatMap((mail) => ('orderId' in mail ? [mail.orderId] : [])))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
   placeOrder,
@@ -24,33 +24,23 @@ import {
   readReservation,
 } from '../../../../tests/support/shop/reservations.ts'
 import { defaultOrderLimits } from '../../../../tests/support/shop/settings.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import {
   addAdmin,
   addCustomer,
   addUsers,
+  confirmEmail,
   type TestUser,
 } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from '../reservations/expire-orders.ts'
 
-let shop: TestShop
-let admin: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
-  admin = await addAdmin(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
+const admin = await addAdmin(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const addUnconfirmed = (overrides: object = {}) =>
   addCustomer(shop, { emailConfirmed: false, ...overrides })
-
-const confirm = (email: string) =>
-  sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
 test('keeps parts available when six unconfirmed accounts try to order all stock of 19 parts', async () => {
   const parts = await addParts(shop, 20, { stock: 5_400, minimum: 100, cents: 95 })
@@ -110,7 +100,7 @@ describe('an unconfirmed customer', () => {
     expect((await customer.call('DELETE', '/api/account')).status).toBe(200)
     const { email } = customer
     expect((await tryPlaceOrder(await addUnconfirmed({ email }), part)).status).toBe(409)
-    await confirm(email)
+    await confirmEmail(shop, email)
   })
 
   test('sees the daily limit of one order in the singular', async () => {
@@ -137,7 +127,7 @@ describe('an unconfirmed customer', () => {
     const { placed_at } = await readReservation(shop, id)
     expect(body.extendableTo).toBeNull()
     expect(Date.parse(body.reservedUntilIfConfirmed) - placed_at.getTime()).toBe(72 * HOUR_MS)
-    await confirm(customer.email)
+    await confirmEmail(shop, customer.email)
     expect((await customer.call('POST', `/api/orders/${id}/extension`)).status).toBe(200)
     expect(await measureReservation(shop, id)).toBe(108 * HOUR_MS)
     const { body: after } = await customer.call('GET', `/api/orders/${id}`)
@@ -147,7 +137,7 @@ describe('an unconfirmed customer', () => {
   test('gets the regular reservation time if the email is confirmed while the order is placed', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     const [, id] = await runInLockOrder(shop.db, lockRow('users', customer.id), [
-      async () => void (await confirm(customer.email)),
+      async () => void (await confirmEmail(shop, customer.email)),
       () => placeOrder(customer.call, part),
     ])
     expect(await measureReservation(shop, id as string)).toBe(72 * HOUR_MS)
@@ -160,7 +150,7 @@ describe('an unconfirmed customer', () => {
     await placeOrder(customer.call, part)
     await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
     expect((await tryPlaceOrder(customer, part)).body.code).toBe('unconfirmed_orders_too_many')
-    await confirm(customer.email)
+    await confirmEmail(shop, customer.email)
     expect((await tryPlaceOrder(customer, part)).status).toBe(201)
   })
 })
@@ -169,7 +159,7 @@ describe('the reservation of an unconfirmed customer', () => {
   test.each([
     ['the link in the mail', confirmByLink],
     ['a password reset', confirmByNewPassword],
-    ['another way', ({ email }: { email: string }) => confirm(email)],
+    ['another way', ({ email }: { email: string }) => confirmEmail(shop, email)],
   ])(
     'is extended to the regular length when the email is confirmed by %s',
     async (_, confirmEmail) => {
@@ -189,7 +179,7 @@ describe('the reservation of an unconfirmed customer', () => {
     await waitForOutbox(shop.db)
     await sql`update orders set reserved_until = now() - interval '1 second'
       where id = ${id}`.execute(shop.db)
-    await confirm(customer.email)
+    await confirmEmail(shop, customer.email)
     const deps = { db: shop.db, log: shop.app.log }
     const cancelExpired = async (orderId: string) => {
       await admin.call('DELETE', `/booking/${orderId}`)

@@ -1,14 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { createOrderCounter } from './list-orders.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-  shop = await startTestShop()
-})
+const shop = await startTestShop()
 afterAll(() => shop.close())
 
 test('caches a count that reached 10,000 for a minute, and no smaller count', async () => {

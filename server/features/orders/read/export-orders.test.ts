@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { buildOrderQuery } from './list-orders.ts'
 import { readOrdersPage, streamOrderIds } from './query-orders.ts'
 
 const ORDERS = 7
 
-let shop: TestShop
-let bob: TestUser
-beforeAll(async () => {
-  shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '100' } })
-  const ada = await addCustomer(shop, { name: 'Ada Lovelace' })
-  bob = await addCustomer(shop, { name: 'Bob Spoke' })
-  const grace = await addCustomer(shop, { name: 'Grace Hopper' })
-  const [part] = await addParts(shop, 1, { minimum: 1, stock: 1000 })
-  for (let n = 1; n <= ORDERS; n++) {
-    await placeOrder(ada.call, part as string, ORDERS - n + 1)
-    await placeOrder(grace.call, part as string, n)
-  }
-})
+const shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '100' } })
+const ada = await addCustomer(shop, { name: 'Ada Lovelace' })
+const bob = await addCustomer(shop, { name: 'Bob Spoke' })
+const grace = await addCustomer(shop, { name: 'Grace Hopper' })
+const [part] = await addParts(shop, 1, { minimum: 1, stock: 1000 })
+for (let n = 1; n <= ORDERS; n++) {
+  await placeOrder(ada.call, part as string, ORDERS - n + 1)
+  await placeOrder(grace.call, part as string, n)
+}
 afterAll(() => shop.close())
 
 test.each([

@@ -1,30 +1,23 @@
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   type ApiClient,
   fetchPages,
   readIds,
   readLink,
 } from '../../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { placeOrderOf, sameQuantityOf } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = createCardClient(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
+const shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+const cards = createCardClient(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 100_000 })
 afterAll(() => shop.close())
 
 const mine = ({ email }: TestUser, query = '') => `/myOrders?client=${email}${query}`

@@ -1,44 +1,30 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-let ada: TestUser
-let bob: TestUser
-let part: string
-let pending: string
-let paid: string
-let shipped: string
-let cancelled: string
-let refunded: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  admin = await addAdmin(shop)
-  ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada' })
-  bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob' })
-  part = await addPart(shop, { name: 'Quill stem', stock: 100_000 })
-  pending = await placeOrder(ada.call, part)
-  paid = await placePaidOrder(ada.call, cards, part)
-  shipped = await placePaidOrder(ada.call, cards, part)
-  cancelled = await placeOrder(ada.call, part)
-  refunded = await placePaidOrder(ada.call, cards, part)
-  const shipment = { carrier: 'DHL', trackingNumber: 'JD01 4600 00KX 71YZ' }
-  await admin.call('PATCH', `/shipped/${shipped}`, shipment)
-  await ada.call('DELETE', `/booking/${cancelled}?client=${ada.email}`)
-  await admin.call('POST', `/api/orders/${refunded}/refund`)
-  for (const document of ['invoice', 'credit-note'])
-    await admin.call('GET', `/api/orders/${refunded}/${document}`)
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const admin = await addAdmin(shop)
+const ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada' })
+const bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob' })
+const part = await addPart(shop, { name: 'Quill stem', stock: 100_000 })
+const pending = await placeOrder(ada.call, part)
+const paid = await placePaidOrder(ada.call, cards, part)
+const shipped = await placePaidOrder(ada.call, cards, part)
+const cancelled = await placeOrder(ada.call, part)
+const refunded = await placePaidOrder(ada.call, cards, part)
+const shipment = { carrier: 'DHL', trackingNumber: 'JD01 4600 00KX 71YZ' }
+await admin.call('PATCH', `/shipped/${shipped}`, shipment)
+await ada.call('DELETE', `/booking/${cancelled}?client=${ada.email}`)
+await admin.call('POST', `/api/orders/${refunded}/refund`)
+for (const document of ['invoice', 'credit-note'])
+  await admin.call('GET', `/api/orders/${refunded}/${document}`)
 afterAll(() => shop.close())
 
 const mine = (query: string) => ada.call('GET', `/myOrders?client=${ada.email}&${query}`)

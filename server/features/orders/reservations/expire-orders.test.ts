@@ -1,8 +1,8 @@
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   placeOrder,
   placePaidOrder,
@@ -11,23 +11,14 @@ import {
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { expireOrders } from './expire-orders.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+afterAll(() => closeWithConsistentLedger(shop))
 
 const expireReservation = (id: string) =>
   sql`update orders set reserved_until = now() - interval '1 second' where id = ${id}`.execute(

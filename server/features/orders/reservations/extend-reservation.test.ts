@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   lockRow,
   runInLockOrder,
   waitForBlockedConnections,
 } from '../../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
   placeOrder,
   placePaidOrder,
@@ -16,27 +16,17 @@ import {
   waitForOutbox,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
 import { extendReservation } from './extend-reservation.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 100_000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const HOUR_MS = 3_600_000
 

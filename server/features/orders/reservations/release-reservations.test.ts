@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { closeWithConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
 
-let shop: TestShop
-let cards: CardClient
-let admin: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  admin = await addAdmin(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const admin = await addAdmin(shop)
+const part = await addPart(shop, { stock: 100_000 })
+afterAll(() => closeWithConsistentLedger(shop))
 
 const release = ({ email }: Pick<TestUser, 'email'>, by = admin) =>
   by.call('POST', `/api/users/${email}/release-reservations`)

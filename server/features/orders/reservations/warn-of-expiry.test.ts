@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
-import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
 import { warnOfExpiry } from './expire-orders.ts'
 import { warningSeconds } from './extend-reservation.ts'
 
-let shop: TestShop
-let cards: CardClient
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = createCardClient(shop)
-  part = await addPart(shop, { stock: 100_000 })
-})
+const shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+const cards = createCardClient(shop)
+const part = await addPart(shop, { stock: 100_000 })
 afterAll(() => shop.close())
 
 const config = { reservationHours: 72 }

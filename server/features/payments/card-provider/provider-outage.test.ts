@@ -1,29 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { startRelay } from '../../../../tests/support/network/relay.ts'
-import { type CardClient, createCardClient } from '../../../../tests/support/shop/cards.ts'
-import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { createCardClient } from '../../../../tests/support/shop/cards.ts'
+import {
+  closeWithConsistentLedger,
+  expectConsistentLedger,
+} from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../../tests/support/shop/users.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
-let shop: TestShop
-let cards: CardClient
-let customer: TestUser
-let part: string
-
-beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
-  cards = createCardClient(shop)
-  customer = await addCustomer(shop)
-  part = await addPart(shop, { stock: 10_000 })
-})
+const shop = await startTestShop({ sandbox: true })
+const cards = createCardClient(shop)
+const customer = await addCustomer(shop)
+const part = await addPart(shop, { stock: 10_000 })
 afterEach(() => cards.clearFaults())
-afterAll(async () => {
-  await expectConsistentLedger(shop)
-  await shop.close()
-})
+afterAll(() => closeWithConsistentLedger(shop))
 
 const createPayment = (id: string, { call } = customer) =>
   call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id })

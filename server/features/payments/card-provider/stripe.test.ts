@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createCardProvider } from '../../../../tests/support/shop/ledger.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 
@@ -20,7 +20,6 @@ const api = http.createServer(({ headers }, response) => {
   })
   response.end(JSON.stringify(body))
 })
-let port: number
 
 const connect = () => createCardProvider(`http://127.0.0.1:${port}`)
 const invalid = (code: string, status = 400) => ({
@@ -28,10 +27,8 @@ const invalid = (code: string, status = 400) => ({
   body: { error: { type: 'invalid_request_error', code, message: code } },
 })
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
-  port = (api.address() as AddressInfo).port
-})
+await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+const port = (api.address() as AddressInfo).port
 afterEach(() => {
   responses = []
   vi.restoreAllMocks()

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { type ConnectOptions, connect } from './connect.ts'
 
 const TIMEOUTS = { idleMs: 60_001, lockMs: 60_002, statementMs: 60_003 }
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 /** Returns the timeouts of a session, in milliseconds. */

@@ -1,15 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { readConfig } from '../../../config.ts'
 import { checkConnectionLimit, setRoleTimeouts } from './database-limits.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 test('sets the timeouts of the database role only behind a pooler, and only if they differ', async () => {

@@ -1,20 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { DisconnectingClient } from './disconnecting-pg-client.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let pool: pg.Pool
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = new pg.Pool({
-    Client: DisconnectingClient,
-    connectionString: database.databaseUrl,
-    max: 1,
-  })
-  pool.on('error', () => {})
+const database = await createTestDatabase()
+const pool = new pg.Pool({
+  Client: DisconnectingClient,
+  connectionString: database.databaseUrl,
+  max: 1,
 })
+pool.on('error', () => {})
 afterAll(async () => {
   await pool.end()
   await database.drop()

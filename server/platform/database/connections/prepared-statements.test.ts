@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
-import { connect, type Db } from './connect.ts'
+import { connect } from './connect.ts'
 import { prepared } from './prepared-statements.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let db: Db
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.databaseUrl, () => {}).db
-})
+const database = await createTestDatabase()
+const db = connect(database.databaseUrl, () => {}).db
 afterAll(async () => {
   await db.destroy()
   await database.drop()

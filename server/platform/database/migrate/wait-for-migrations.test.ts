@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/test-database.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { ConfigError } from '../../../config.ts'
@@ -8,14 +8,9 @@ import { waitForMigrations } from './wait-for-migrations.ts'
 
 const LAST_MIGRATION = '(select max(name) from migrations)'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let client: pg.Client
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.databaseUrl })
-  await client.connect()
-})
+const database = await createTestDatabase()
+const client = new pg.Client({ connectionString: database.databaseUrl })
+await client.connect()
 afterAll(async () => {
   await client.end()
   await database.drop()
