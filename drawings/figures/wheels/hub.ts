@@ -147,52 +147,40 @@ function outerEnd(
     `
   const start = end[0]?.[0] ?? halfWidth
   const nose: Step = [start, isThruAxle ? axleDiameter / 2 + 3 : 8.5]
+  const closedBody = (steps: Step[]) => revolvedBody([...steps, nose, ...end.slice(1)])
   if (driver === 'freewheel thread' && space > 20)
     return (
-      revolvedBody([
-        ...points`${x},17.4 ${x + 10},17.4 ${x + 10},10.5 ${start},10.5`,
-        nose,
-        ...end.slice(1),
-      ]) + thread(x, x + 10, 16.6)
+      closedBody(points`${x},17.4 ${x + 10},17.4 ${x + 10},10.5 ${start},10.5`) +
+      thread(x, x + 10, 16.6)
     )
   if (driver && space > 40)
     return (
-      revolvedBody([
-        ...points`${x},14 ${x + 4},14 ${x + 4},17.4 ${halfWidth - 9},17.4 ${halfWidth - 9},10.5 ${start},10.5`,
-        nose,
-        ...end.slice(1),
-      ]) + ribs(x + 6, halfWidth - 11, 17.4, 7)
+      closedBody(
+        points`${x},14 ${x + 4},14 ${x + 4},17.4 ${halfWidth - 9},17.4 ${halfWidth - 9},10.5 ${start},10.5`,
+      ) + ribs(x + 6, halfWidth - 11, 17.4, 7)
     )
   if (isThruAxle && space > 20) {
     const isSixBolt = pitchCircleDiameter > 50
     const mount = isSixBolt ? 26.5 : 17
+    const mountEnd = x + (isSixBolt ? 9 : 12)
     return (
-      revolvedBody([
-        ...points`
-          ${x},14 ${x + 3},14 ${x + 3},${mount} ${x + (isSixBolt ? 9 : 12)},${mount}
-          ${x + (isSixBolt ? 9 : 12)},12.5 ${start},11
-        `,
-        nose,
-        ...end.slice(1),
-      ]) + (isSixBolt ? '' : ribs(x + 3, x + 12, 17, 9))
+      closedBody(
+        points`${x},14 ${x + 3},14 ${x + 3},${mount} ${mountEnd},${mount} ${mountEnd},12.5 ${start},11`,
+      ) + (isSixBolt ? '' : ribs(x + 3, x + 12, 17, 9))
     )
   }
   if (space > 25 && otherSpace > 25 && otherSpace < 40)
     return (
-      revolvedBody([
-        ...points`${x},17.4 ${x + 10},17.4 ${x + 10},16 ${x + 15},16 ${x + 15},10.5 ${start},10.5`,
-        nose,
-        ...end.slice(1),
-      ]) +
+      closedBody(
+        points`${x},17.4 ${x + 10},17.4 ${x + 10},16 ${x + 15},16 ${x + 15},10.5 ${start},10.5`,
+      ) +
       thread(x, x + 10, 16.6) +
       thread(x + 10, x + 15, 15.2)
     )
   const cone = Math.min(4, space / 4)
-  return revolvedBody([
-    ...points`${x},13 ${x + cone},12 ${x + cone},10.5 ${Math.max(start - 4, x + cone + 0.5)},10.5`,
-    nose,
-    ...end.slice(1),
-  ])
+  return closedBody(
+    points`${x},13 ${x + cone},12 ${x + cone},10.5 ${Math.max(start - 4, x + cone + 0.5)},10.5`,
+  )
 }
 
 /** A flange from its end. Half of the holes are in the other flange behind it. */
