@@ -1,8 +1,10 @@
-import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
+import { randomUUID } from 'node:crypto'
+import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
 import type { Config } from '../../server/config.ts'
 import { createSessionCookie } from '../support/identity/session-cookie.ts'
 import { createCardClient } from '../support/shop/cards.ts'
-import { placeOrder, placePaidOrder } from '../support/shop/orders.ts'
+import { placeOrder, placePaidOrder, tryCancelOrder } from '../support/shop/orders.ts'
+import { uploadPartList } from '../support/shop/part-imports.ts'
 import { addParts } from '../support/shop/parts.ts'
 import { createImageFile, createNoisyPhoto } from '../support/shop/photos.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
@@ -20,7 +22,7 @@ export interface FuzzedShop extends Pick<ShopProcess, 'url' | 'db' | 'sandbox'> 
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Adds users, parts, orders in every state, reviews and an import for the requests of one seed. */
+/** Adds users, parts, orders in every state, a review, and objects of each kind for the requests of one seed. */
 export async function createFixture(shop: FuzzedShop) {
   const [customer, other] = await addSignedInUsers(shop, 'customer', 2)
   const [admin, otherAdmin] = await addSignedInUsers(shop, 'admin', 2)
@@ -35,8 +37,22 @@ export async function createFixture(shop: FuzzedShop) {
   const shipped = await placePaidOrder(customer.call, cards, part)
   await admin.call('PATCH', `/shipped/${shipped}`)
   const review = await customer.call('POST', '/reviews', { comment: 'Runs well.', ratting: 4 })
+  const partImport = await uploadPartList(admin, listParts([PART_ROW]), shop.url)
+  // The import of another seed may run.
+  if (partImport.code !== 'import_under_way' && partImport.counts?.add !== 1)
+    throw new Error(JSON.stringify(partImport))
   const { body: imports } = await admin.call('GET', '/api/imports')
-  const orders = [...unpaid, ...paid, shipped]
+  const [cancelled, note] = [await placeOrder(customer.call, part), randomUUID()]
+  await tryCancelOrder(customer, cancelled)
+  await admin.call('PUT', `/api/notes/${note}`, { order: shipped, text: 'Call first.' })
+  const create = async (path: string, body: object) =>
+    (await customer.call('POST', path, body)).body._id as string
+  const lines = [{ productId: part, quantity: 10 }]
+  const entries = [{ interface: 'seat.post', role: 'offers', size: '27.2' }]
+  const list = await create('/api/lists', { name: 'Spring', lines })
+  const job = await create('/api/jobs', { name: 'Wheels', kind: 'wheel', times: 1, lines })
+  const profile = await create('/api/bike-profiles', { name: 'Bike', entries })
+  const orders = [...unpaid, ...paid, shipped, cancelled]
   const emails = [customer.email, other.email, otherAdmin.email, 'unknown@example.com']
   const ids: [RegExp, string[]][] = [
     [/^\/(booking|shipped|api\/orders|myOrders|allOrders)/, orders],
@@ -44,6 +60,10 @@ export async function createFixture(shop: FuzzedShop) {
     [/^\/(api\/)?reviews/, [review.body.insertedId ?? part]],
     [/^\/api\/imports/, [part, ...imports.map(({ _id }: { _id: string }) => _id)]],
     [/^\/api\/account/, [other.sessionId, customer.sessionId]],
+    [/^\/api\/lists/, [list]],
+    [/^\/api\/jobs/, [job]],
+    [/^\/api\/bike-profiles/, [profile]],
+    [/^\/api\/notes/, [note]],
   ]
 
   return {
@@ -58,6 +78,9 @@ export async function createFixture(shop: FuzzedShop) {
         id: pathIds,
         productId: parts,
         bookingId: orders,
+        order: orders,
+        jobId: [job],
+        profileId: [profile],
         ...(!path.endsWith('/rows') && { after: pathIds, before: pathIds }),
         by: [customer.id],
       }
@@ -94,7 +117,6 @@ const commonValues: KnownValues = {
   phoneNumber: ['+4915112345678'],
   code: ['123456', '000000'],
   provider: ['google', 'github'],
-  providerId: ['google', 'credential'],
 }
 
 async function addSignedInUsers(shop: FuzzedShop, role: TestUser['role'], count: number) {
@@ -106,18 +128,28 @@ async function addSignedInUsers(shop: FuzzedShop, role: TestUser['role'], count:
   return (await Promise.all(withCookies)) as [SignedInUser, SignedInUser]
 }
 
+const partValues: Partial<Record<PartColumn, string>> = {
+  name: 'Chain',
+  description: 'A chain.',
+  img: 'https://pictures.example/1.svg',
+  price: '2.5',
+  minimumOrder: '10',
+  availableQuantity: '100',
+}
+const PART_ROW = PART_COLUMNS.map((column) => partValues[column] ?? '').join()
+
+const listParts = (rows: string[]) => Buffer.from([PART_COLUMNS.join(), ...rows].join('\n'))
+
 /** Creates files to upload: photos in two sizes, lists of parts, and other files. */
 export async function createUploadFiles(): Promise<Buffer[]> {
-  const row = ',,Chain,A chain.,https://pictures.example/1.svg,2.5,10,100,,,,,,'
-  const list = (lines: string[]) => Buffer.from([PART_COLUMNS.join(), ...lines].join('\n'))
   return [
     await createImageFile(320, 240),
     await createImageFile(320, 240, 'webp'),
     await createNoisyPhoto(640, 480),
     await createImageFile(20, 20, 'gif'),
-    list([row]),
-    list(Array(50).fill(row)),
-    list(['"', ',,,', row.replace('2.5', '-1')]),
+    listParts([PART_ROW]),
+    listParts(Array(50).fill(PART_ROW)),
+    listParts(['"', ',,,', PART_ROW.replace('2.5', '-1')]),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     Buffer.from('%PDF-1.7'),
     Buffer.alloc(0),
