@@ -51,6 +51,14 @@ test('lets only one of two admins demote the other', async () => {
   expect(await countAdmins()).toBe(1)
 })
 
+test('does not wait for the rows of admins if the user is a customer', async () => {
+  const [other, customer] = [await addAdmin(shop), await addCustomer(shop)]
+  await shop.db.transaction().execute(async (tx) => {
+    await lockRow('users', other.id)(tx)
+    expect((await remove(customer.email)).body).toEqual({ modifiedCount: 0 })
+  })
+})
+
 test('returns user_missing for an unknown email, 0 for a user who is no admin, and 403 for a customer’s request', async () => {
   expect((await remove('nobody@example.com')).body.code).toBe('user_missing')
   const customer = await addCustomer(shop)
