@@ -63,7 +63,7 @@ test('corrects a replaced, missing, additional or swapped character at each posi
 })
 
 test.each(['FH131327', 'FH1', 'RT1606', '4006381333931', 'ABCDEFGH', ''])(
-  'returns no corrections of %j',
+  'returns no corrections for %j',
   (key) => expect(listPartNumberCorrections(key)).toEqual([]),
 )
 

@@ -261,6 +261,6 @@ function splitLine(line: string): string[] {
 }
 
 function countLines(text: string, start: number): number {
-  const rest = text.slice(start).trimEnd()
-  return rest === '' ? 0 : rest.split(/\r\n|[\r\n]/).length
+  const lines = text.slice(start).split(/[\r\n]/)
+  return lines.filter((line) => line.trim()).length
 }

@@ -29,13 +29,13 @@ test.each([
 })
 
 test('keeps the headings and the separator of unread rows', () => {
-  const { rows, rest } = splitPaste('\n\nSKU;Qty\nFH-1;10\n\nFH-2;20\nFH-3;30\n', 3)
+  const { rows, rest } = splitPaste('\n;\nSKU;Qty\nFH-1;10\n\nFH-2;20\nFH-3;30\n', 4)
   expect(rows).toEqual([
     ['SKU', 'Qty'],
     ['FH-1', '10'],
   ])
-  expect(rest).toBe('SKU;Qty\nFH-2;20\nFH-3;30')
-  const { notes } = splitPaste('a\t1\rb\t2\rc\t3', 1)
+  expect(rest).toBe(';\nSKU;Qty\nFH-2;20\nFH-3;30')
+  const { notes } = splitPaste('a\t1\rb\t2\r\rc\t3', 1)
   expect(notes).toEqual([expect.stringContaining('2 more rows are still in the field.')])
 })
 

@@ -41,8 +41,9 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
       'This list has formulas instead of their values. In your spreadsheet, turn off “Show Formulas”, copy the cells again and paste them.',
     )
   const unread = list.slice(split.end).replace(LEADING_BLANK_LINES, '').trimEnd()
+  const firstRow = split.rows.findIndex((row) => row.some(Boolean))
   const headings =
-    unread && hasHeadings(rows[0] ?? []) ? list.slice(0, splitCells(list, 1).end) : ''
+    unread && hasHeadings(rows[0] ?? []) ? list.slice(0, splitCells(list, firstRow + 1).end) : ''
   const rest = headings + unread
   const notes = listNotes(rows.length, split)
   if (formulaRows.length > 0)
@@ -107,7 +108,7 @@ function listNotes(read: number, { columns, cutRows, unreadLines: unread }: Spli
     notes.push(
       `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add Rows” to read ${unread === 1 ? 'it' : 'them'}.`,
     )
-  // With fewer columns, the others are empty in the rows that `limitColumns` rates.
+  // If there are fewer, `limitColumns` found all other columns empty, so nothing was lost.
   if (columns?.length === PAD_CELLS_MAXIMUM)
     notes.push(
       `This list has many columns. Only columns ${columns.map((column) => column + 1).join(', ')} were read. If a number or quantity is missing, copy only the columns you need.`,
