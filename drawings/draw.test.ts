@@ -128,7 +128,7 @@ describe('each drawing', () => {
     }
   })
 
-  test('shows the balls of bearings, and two more balls in the section', () => {
+  test('shows all balls of a bearing from the front, and two balls in the section', () => {
     for (const part of partsWith('bearing', 'balls')) {
       const svg = draw(part, 'card')
       const radii = [...svg.matchAll(/<circle class="v"[^>]* r="([^"]*)"/g)].map(([, r]) => r)

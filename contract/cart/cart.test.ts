@@ -42,10 +42,15 @@ test.each([
   [7, 3, 'Out of stock. Only 7 pieces are left, and the minimum order is 8.'],
   [1, 20, 'Out of stock. Only 1 piece is left, and the minimum order is 8.'],
   [8, 20, 'The maximum is 8 pieces.'],
-])('with %i available, a line of %i pieces states the limit', (available, quantity, detail) => {
-  const { problems } = describeLine({ ...part, available }, quantity)
-  expect(problems).toMatchObject([{ detail }])
-})
+  [1, 20, 'The maximum is 1 piece.', 1],
+])(
+  'with %i available, a line of %i pieces states the limit',
+  (available, quantity, detail, minimumOrder = 8) => {
+    const limited = { ...part, available, minimumOrder, orderMultiple: null }
+    const { problems } = describeLine(limited, quantity)
+    expect(problems).toMatchObject([{ detail }])
+  },
+)
 
 test('a line that cannot be ordered shows the list price, also above a price step', () => {
   const stepped = { ...part, priceTiers: [{ fromQuantity: 80, unitPriceCents: 200 }] }

@@ -6,7 +6,7 @@ import {
   priceAt,
   quantityBounds,
 } from '../catalog/prices.ts'
-import { formatCount, formatDollars } from '../money.ts'
+import { formatCount, formatDollars, pluralize } from '../money.ts'
 import { quantityRefusal } from '../orders/order-refusals.ts'
 import type { Refusal } from '../refusals.ts'
 import type * as schemas from './cart-schemas.ts'
@@ -109,7 +109,7 @@ function describeLimit(part: CartPart, available: number, { refused, detail }: R
   if (refused === 'quantity_below_minimum')
     return `The minimum is ${formatCount(part.minimumOrder)} pieces.`
   if (refused === 'quantity_above_available')
-    return `The maximum is ${formatCount(maximum)} pieces.`
+    return `The maximum is ${pluralize(maximum, 'piece', 'pieces')}.`
   return detail as string
 }
 

@@ -155,7 +155,7 @@ export function findTermsErrors(terms: PartTerms): Record<string, string> {
   const { minimumOrder, orderMultiple } = terms
   const errors: Record<string, string> = {}
   if (orderMultiple && minimumOrder % orderMultiple !== 0) {
-    errors.orderMultiple = `The minimum order of ${formatCount(minimumOrder)} pieces is not a multiple of ${formatCount(orderMultiple)}. Change one of them.`
+    errors.orderMultiple = `The minimum order of ${pluralize(minimumOrder, 'piece', 'pieces')} is not a multiple of ${formatCount(orderMultiple)}. Change one of them.`
   }
   let before = { fromQuantity: minimumOrder, unitPriceCents: terms.unitPriceCents }
   for (const [index, step] of terms.priceTiers.entries()) {

@@ -118,7 +118,7 @@ function sharedBuffersMegabytes(): number {
   return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 8192))
 }
 
-/** Waits until the child accepts connections. Undefined if it exits, or is not ready within a minute and is killed. */
+/** Waits until the child accepts connections. Kills it after a minute. Undefined if it exited or was killed. */
 async function waitUntilListening(
   child: ChildProcess,
   { pgdata }: PostgresInstance,
@@ -129,12 +129,11 @@ async function waitUntilListening(
   })
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
-    if (failure)
-      throw unavailableError(`PostgreSQL cannot run on this machine (${failure.message})`)
     const postmaster = await readPidFile(pgdata)
     if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster
     await delay(10)
   }
+  if (failure) throw unavailableError(`PostgreSQL cannot run on this machine (${failure.message})`)
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT')
   return undefined
 }

@@ -20,8 +20,8 @@ interface Staff {
 }
 
 /**
- * Returns the time until which an admin must turn the second factor on, and the reason if the admin's rights are
- * paused. Both are null for a customer.
+ * Returns the time until which an admin must turn the second factor on, and the reason why the admin's rights are
+ * paused. Each is null if it does not apply, as for customers.
  */
 export function staffDuties(
   { graceHours }: StaffRule,

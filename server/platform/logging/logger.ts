@@ -65,8 +65,8 @@ function secretsOf({ stripe, google, github, smsHook, authSecret, ...config }: C
 
 /** Returns the password of a URL, percent-encoded and decoded. */
 function passwordIn(url = ''): string[] {
-  const written = URL.parse(url)?.password ?? ''
-  return [written, querystring.unescape(written)]
+  const encoded = URL.parse(url)?.password ?? ''
+  return [encoded, querystring.unescape(encoded)]
 }
 
 interface Log {

@@ -264,7 +264,7 @@ test('lists parts with one of two sizes if no part has both and the search names
   expect((await find('11-speed for 11-32', '&exact=true')).body).toEqual([])
 })
 
-test('corrects four unknown words, but none of five', async () => {
+test('corrects a search with four unknown words, but not one with five', async () => {
   expect(getCorrection(await find('chian casette deraileur braket'))).toBe(
     'chain cassette derailleur bracket',
   )

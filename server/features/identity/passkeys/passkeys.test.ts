@@ -73,7 +73,7 @@ async function signUpWithPasskey() {
   return { ...user, device, added }
 }
 
-test('signs in with a passkey without an email', async () => {
+test('signs in with a passkey, without entering an email', async () => {
   const { email, device, added } = await signUpWithPasskey()
   expect(added.body).toMatchObject({ name: 'My phone' })
   const response = await signInWith(device)

@@ -41,8 +41,8 @@ export function placeOrder(
 
 /**
  * Authenticates the customer and places a simple order (docs/architecture.md), together with those of other customers.
- * Returns undefined if the order has to be placed or refused by `placeOrder`, after the customer is authenticated. Reads
- * nothing for an unauthenticated customer: the part's terms must be cached.
+ * Returns undefined if the batch did not place the order. Then authenticate the customer and call `placeOrder`. Prices
+ * orders only by cached terms, so that requests with invalid tokens do not read the catalog.
  */
 export async function placeOrderInBatch(
   deps: BatchDeps,

@@ -77,7 +77,7 @@ function listCodeVariants(code: string, term: string): string[] {
   return [MARK + code, code + MARK, ...(/^\d+$/.test(code) ? [`-${code}`] : [])]
 }
 
-/** Uses the trigram index, if the text has three consecutive letters or digits. */
+/** True if a search text contains `text`. The trigram index helps if `text` has three consecutive letters or digits. */
 const containsText = (text: string) => sql<SqlBool>`text like lower(${containsPattern(text)})`
 
 const anyOf = (conditions: RawBuilder<SqlBool>[]) =>

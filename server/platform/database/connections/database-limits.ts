@@ -69,7 +69,7 @@ async function runStatements(databaseDirectUrl: string, statements: string[]): P
       await client.query(statement).catch((error) => {
         if (error.code === INSUFFICIENT_PRIVILEGE)
           throw new ConfigError(
-            `Statements behind a pooler need timeouts, and this role may not set them. Ask a database administrator to run:\n${statements.join(';\n')};`,
+            `With a pooler, timeouts must be settings of the database role, and this role may not change them. Ask a database administrator to run:\n${statements.join(';\n')};`,
           )
         if (!CONCURRENT_CHANGE.test(error.code)) throw error
       })

@@ -5,7 +5,7 @@ import {
   type PartDetails,
 } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
@@ -33,13 +33,13 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
   const dialog = useRef<HTMLDialogElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   const [showsOnlyDifferences, setShowsOnlyDifferences] = useState(false)
-  const details = useQuery(detailsQuery(ids))
+  const details = useQuery({ ...detailsQuery(ids), placeholderData: keepPreviousData })
   const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
-  const failedQueries = [details, ...parts].filter((query) => query.error)
+  const failedQueries = [details, ...parts].filter((query) => query.isLoadingError)
   const error = failedQueries[0]?.error
   const isPending = details.isPending || parts.some((query) => query.isPending)
-  const comparedParts = ids.flatMap((id): ComparedPart[] => {
-    const part = parts.map(({ data }) => data).find((data) => data?._id === id)
+  const comparedParts = ids.flatMap((id, n): ComparedPart[] => {
+    const part = parts[n]?.data
     const partDetails = details.data?.find(({ _id }) => _id === id)
     return part && partDetails ? [{ part, details: partDetails }] : []
   })

@@ -71,7 +71,7 @@ interface FilterLinkProps extends FilterProps, Omit<ComponentProps<'a'>, 'href'>
   change: Partial<PartFilters>
 }
 
-/** A link that changes filters. With scripts, the change appears immediately. */
+/** A link that changes filters. Before hydration, it is an ordinary link. */
 export function FilterLink({
   filters,
   updateFilters,

@@ -77,9 +77,8 @@ interface JobFitProps {
 export function JobFit({ job, onChange }: JobFitProps) {
   const query = useQuery(jobCheckQuery(job._id, job.version))
   const selectedNeeds = useRef(new WeakSet<FitCheck['missing'][number]>())
-  if (query.error) return <QueryError query={query} />
   const { data: check } = query
-  if (!check) return null
+  if (!check) return <QueryError query={query} />
   const { missing, outside, notes } = check
   const unknown = check.unknown.flatMap((id) => {
     const name = job.lines.find(({ productId }) => productId === id)?.name
@@ -100,7 +99,7 @@ export function JobFit({ job, onChange }: JobFitProps) {
           <MissingParts
             missing={missing}
             onSelect={async ({ productId }, need) => {
-              // A saved part is still missing in the previous check.
+              // Until the next check is loaded, the previous one also offers parts that were added.
               if (query.isPlaceholderData && selectedNeeds.current.has(need)) return
               selectedNeeds.current.add(need)
               await onChange((lines) => addQuantity(lines, productId, need.quantity))

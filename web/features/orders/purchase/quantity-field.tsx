@@ -1,4 +1,4 @@
-import { formatCount } from '@freehub/contract/money'
+import { formatCount, pluralize } from '@freehub/contract/money'
 import type { ComponentProps } from 'react'
 import { FieldFrame } from '../../../ui/forms/field.tsx'
 import { QuantityInput } from '../../../ui/forms/quantity-input.tsx'
@@ -20,7 +20,7 @@ export function QuantityField({
   className,
   ...input
 }: QuantityFieldProps) {
-  const range = `${formatCount(minimum)} to ${formatCount(maximum)} pieces`
+  const range = `${formatCount(minimum)} to ${pluralize(maximum, 'piece', 'pieces')}`
   const steps = orderMultiple ? `, in steps of ${formatCount(orderMultiple)}` : ''
   const hint = minimum <= maximum ? range + steps : undefined
 

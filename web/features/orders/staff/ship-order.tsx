@@ -37,9 +37,9 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
 }
 
 /**
- * Ships an order, and removes its unsent tracking number. Returns the reason if the order was already shipped, unless a
- * first attempt may have shipped it. Otherwise returns an empty text. `order`: what the reason calls the order. A repeat
- * is safe, because the server ships once.
+ * Ships an order, and removes its unsent tracking number. Returns a message if the order was already shipped, else an
+ * empty text. Also empty if a first attempt without a response may have shipped it. `order`: its name in the message.
+ * A repeat is safe, because the server ships once.
  */
 export async function sendShipment(
   order: string,
