@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
@@ -39,7 +40,7 @@ function loadFace(script: Script, weight: Weight): FontFace {
   const name = `${script}-${weight}`
   const loaded = loadedFaces.get(name)
   if (loaded) return loaded
-  const font = create(readFileSync(resolve(findFontFile(script, weight))))
+  const font = create(unpackWoff(readFileSync(resolve(findFontFile(script, weight)))))
   const isComplexScript = script === 'devanagari' || script === 'bengali'
   const face = { name, font, isComplexScript }
   loadedFaces.set(name, face)
@@ -54,6 +55,31 @@ function findFontFile(script: Script, weight: Weight): string {
   }
   const file = `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
   return `@fontsource/noto-sans/files/${file}`
+}
+
+/** Converts WOFF to the uncompressed SFNT format, because fontkit would inflate a whole table for each glyph. */
+function unpackWoff(woff: Buffer): Buffer {
+  const tableCount = woff.readUInt16BE(12)
+  const header = Buffer.alloc(12 + 16 * tableCount)
+  woff.copy(header, 0, 4, 8)
+  header.writeUInt16BE(tableCount, 4)
+  const chunks: Buffer[] = [header]
+  let end = header.length
+  for (let index = 0; index < tableCount; index++) {
+    const entry = woff.subarray(44 + 20 * index)
+    const offset = entry.readUInt32BE(4)
+    const packed = woff.subarray(offset, offset + entry.readUInt32BE(8))
+    const length = entry.readUInt32BE(12)
+    const padding = Buffer.alloc(-length & 3)
+    chunks.push(packed.length < length ? inflateSync(packed) : packed, padding)
+    const target = header.subarray(12 + 16 * index)
+    entry.copy(target, 0, 0, 4)
+    entry.copy(target, 4, 16, 20)
+    target.writeUInt32BE(end, 8)
+    target.writeUInt32BE(length, 12)
+    end += length + padding.length
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Consecutive text in one font face. */
