@@ -11,6 +11,7 @@ import {
 import { createProxyMatcher } from './platform/http/proxy-matcher.ts'
 import { onRequestEnd } from './platform/http/request-end.ts'
 import { createRequestIdGenerator, sendRequestIds } from './platform/http/request-id.ts'
+import { acceptEmptyBody } from './platform/http/route.ts'
 import { addSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
 import { compileSerializer, compileValidator } from './platform/http/validation.ts'
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
@@ -61,6 +62,7 @@ export async function createServer(config: Config, logStream?: Writable) {
   })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
+  acceptEmptyBody(app)
   sendErrorsAsProblems(app)
   const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)
   traces?.traceRequests(app, isProxy)

@@ -66,6 +66,7 @@ export const UNLISTED_WITHOUT_SHEDDING = {
 export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
   return <C extends Call>(call: C, operation: Operation<C>, shortcut?: Shortcut<C>): void => {
     const guard = call.access === 'public' ? undefined : guards[call.access]
+    const isBodyOptional = call.method !== 'GET' && !call.file && !isBodyRequired(call)
     const route: RouteOptions = {
       method: call.method,
       url: call.path,
@@ -85,6 +86,7 @@ export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
         skipLoadShedding: call.access === 'public' && call.method === 'GET',
       },
       onRequest: guard ? [shortcut ? guards.token : guard] : [],
+      preValidation: isBodyOptional ? [call.body ? fillMissingBody : refuseBody] : [],
       ...(shortcut && {
         // An invalid body must not hide that the token is invalid.
         async errorHandler(error, request, reply) {
@@ -115,16 +117,11 @@ export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
         }
       },
     }
-    if (isBodyRequired(call) || call.method === 'GET') app.route(route)
-    else {
-      app.register(async (scope) => {
-        if (call.file) acceptFile(scope)
-        else acceptEmptyBody(scope)
-        if (call.body) makeBodyOptional(scope)
-        else if (!call.file) refuseBody(scope)
-        scope.route(route)
-      })
-    }
+    if (!call.file) return void app.route(route)
+    app.register(async (scope) => {
+      acceptFile(scope)
+      scope.route(route)
+    })
   }
 }
 
@@ -144,30 +141,28 @@ function responseSchemaOf({ response, responseType }: Call) {
 
 const isBodyRequired = ({ body }: Call) => body !== undefined && !body.safeParse(undefined).success
 
-/** Parses JSON bodies. An empty body counts as no body, with or without a content type. */
-export function acceptEmptyBody(scope: FastifyInstance) {
-  const parse = scope.getDefaultJsonParser('error', 'error')
-  scope.removeContentTypeParser('application/json')
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null) : parse(request, body as string, done),
-  )
+/** Parses JSON bodies. An empty body counts as no body, with or without a content type, unless the call requires one. */
+export function acceptEmptyBody(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { call } = request.routeOptions.config
+    if (body === '' && !(call && isBodyRequired(call))) done(null)
+    else parse(request, body as string, done)
+  })
 }
 
 /** Replaces a missing body, which validation would treat as null, by an empty object. */
-function makeBodyOptional(scope: FastifyInstance) {
-  scope.addHook('preValidation', async (request) => {
-    if (request.body === undefined || request.body === '') request.body = {}
-  })
+async function fillMissingBody(request: FastifyRequest) {
+  if (request.body === undefined || request.body === '') request.body = {}
 }
 
 /** For calls without a body: refuses a request whose body has fields. Accepts `{}`. */
-function refuseBody(scope: FastifyInstance) {
-  scope.addHook('preValidation', async ({ body }, reply) => {
-    if (body === undefined || body === '') return
-    const fields = isObject(body) ? Object.keys(body) : ['body']
-    if (fields.length === 0) return
-    return sendRefusal(reply, { refused: 'input_invalid', errors: unknownFieldErrors(fields) })
-  })
+async function refuseBody({ body }: FastifyRequest, reply: FastifyReply) {
+  if (body === undefined || body === '') return
+  const fields = isObject(body) ? Object.keys(body) : ['body']
+  if (fields.length === 0) return
+  return sendRefusal(reply, { refused: 'input_invalid', errors: unknownFieldErrors(fields) })
 }
 
 function isObject(body: unknown): body is object {
