@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -30,6 +31,8 @@ export default defineConfig({
     globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/database/postgres.ts'],
     setupFiles: ['tests/support/set-up-file.ts'],
     sequence: { sequencer: SlowestFirst },
+    // The cache of `npm start` halves the start time of child processes.
+    env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/node') },
     // Tests mostly wait for processes and databases.
     maxWorkers: availableParallelism() + 2,
     // Many times the duration of the slowest test, for slow and busy machines.

@@ -9,7 +9,6 @@ import { isFull } from '../tests/resilience/fixture.ts'
 import { copyPreparedData, DATA_PARENT } from '../tests/support/database/prepared-data.ts'
 import { createTestDatabase } from '../tests/support/database/test-database.ts'
 import { findFreePort } from '../tests/support/network/ports.ts'
-import { COMPILE_CACHE } from '../tests/support/shop/shop-process.ts'
 import {
   endProcessTree,
   killProcess,
@@ -183,7 +182,7 @@ async function runShopCommand(
   env: Settings,
   args = ['make-admin', 'customer@freehub.test'],
 ): Promise<string> {
-  const shop = spawnScript('scripts/shop.mjs', args, { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE })
+  const shop = spawnScript('scripts/shop.mjs', args, env)
   await shop.ended
   return shop.output().trim()
 }

@@ -8,7 +8,6 @@ import { isFull } from '../../tests/resilience/fixture.ts'
 import { copyPreparedData, DATA_PARENT } from '../../tests/support/database/prepared-data.ts'
 import { queryOnce as query } from '../../tests/support/database/query.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
-import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { isAlive, isPostmasterOf } from './endpoint.ts'
 
@@ -178,7 +177,6 @@ async function startInKilledProcess(dataDir: string): Promise<string> {
     const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log() {} })
     process.stdout.write(server.databaseUrl, () => process.kill(process.pid, 'SIGKILL'))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

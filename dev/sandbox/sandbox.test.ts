@@ -15,9 +15,6 @@ import {
   testSettings,
 } from './testing/sandbox-helpers.ts'
 
-/** The compile cache of `npm start`. */
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')
-
 const processes: ChildProcess[] = []
 afterEach(() => {
   for (const child of processes.splice(0)) child.kill('SIGKILL')
@@ -134,10 +131,11 @@ async function run(settings: SandboxSettings) {
 }
 
 function launch(settings: SandboxSettings) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = fork(join(import.meta.dirname, 'main.ts'), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environmentOf(settings) },
+    env: { PATH, NODE_COMPILE_CACHE, ...environmentOf(settings) },
   })
   processes.push(child)
   const output = { out: '', err: '' }

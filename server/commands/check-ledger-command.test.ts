@@ -11,7 +11,6 @@ import { placeOrder, placePaidOrder, startPayment } from '../../tests/support/sh
 import { addPart } from '../../tests/support/shop/parts.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { startTestShop } from '../../tests/support/shop/shop.ts'
-import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { addAdmin, addCustomer } from '../../tests/support/shop/users.ts'
 import { readConfig } from '../config.ts'
 import { checkLedgerCommand } from './check-ledger-command.ts'
@@ -54,7 +53,7 @@ async function checkLedger(seconds: string, settings: Settings = {}) {
 /** Runs `npm run shop -- check-ledger` as a child process, with the settings of the shop. */
 async function runCheckLedger(seconds: string, settings: Settings = {}) {
   const child = execFile(process.execPath, [program, 'check-ledger', seconds], {
-    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...settingsOf(settings) },
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settingsOf(settings) },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/database/test-database.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
-import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { readConfig } from '../config.ts'
 import { launchWorker } from './launch-worker.ts'
 import { restartDelayMs, supervise } from './supervise.ts'
@@ -43,7 +42,7 @@ test('reports a port that is in use and leaves no worker', async () => {
     // A start may take four times as long: minutes on a busy machine.
     WORKER_STUCK_SECONDS: '60',
   }
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings }
+  const env = { ...process.env, ...settings }
   try {
     await expect(supervise(readConfig(settings), env, { pages: false })).rejects.toThrow(
       `Port ${port} is in use: stop the program that uses it, or set PORT to another port.`,

@@ -19,7 +19,6 @@ import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { createImageFile, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
-import { COMPILE_CACHE } from '../../../tests/support/shop/shop-process.ts'
 import { addUsers } from '../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
@@ -72,7 +71,7 @@ async function query(databaseUrl: string, statement: string) {
 
 /** Runs `npm run shop -- …` as a child process. */
 async function runCommand(databaseUrl: string, ...args: string[]) {
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DATABASE_URL: databaseUrl }
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
   const child = execFile(process.execPath, [program, ...args], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { exitOnUncaughtError } from '../logging/logger.ts'
 
 /** Time after which an idle child process ends, to free its memory. */
@@ -122,6 +123,8 @@ export function openChildProcess<Input, Result>(
 export function serveParent<Input, Result>(handle: (input: Input) => Promise<Result>): void {
   const respond = (response: ChildResponse<Result>) => process.send?.(response)
   exitOnUncaughtError()
+  // A killed process does not write the cache on exit.
+  flushCompileCache()
   process.on('message', async (input: Input) => {
     try {
       respond({ result: await handle(input) })

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../database/test-database.ts'
 import { findFreePort } from '../network/ports.ts'
@@ -9,10 +8,6 @@ import { startStepProxy } from '../network/step-proxy.ts'
 import { testSettings } from './settings.ts'
 
 const PROGRAM = new URL('./run-shop.ts', import.meta.url)
-/** Compile cache of `npm start`, which halves the start time. */
-export const COMPILE_CACHE = fileURLToPath(
-  new URL('../../../node_modules/.cache/node', import.meta.url),
-)
 /** Length of the last output that an error shows when the shop does not start. */
 const OUTPUT_MAX_CHARS = 20_000
 
@@ -41,7 +36,6 @@ export async function startShopProcess(options: Options = {}) {
     await exited
     if (running && running.exitCode === null && running.signalCode === null) return
     running = await launch({
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
       ...testSettings,
       ...providers.settings,
