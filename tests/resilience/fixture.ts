@@ -54,12 +54,16 @@ export const scale = {
    * commit.
    */
   everyStep: isFull,
+  /** Number of times that the steps of an operation are observed. */
+  observations: isFull ? 4 : 2,
   randomKills: 100,
   /** Customers who order carts with overlapping lines, and kills of the shop while they order. */
   cartOrders: isFull
     ? { customers: 200, lines: 50, parts: 150, kills: 20 }
-    : { customers: 12, lines: 50, parts: 80, kills: 1 },
+    : { customers: 8, lines: 20, parts: 32, kills: 1 },
   postgresKills: 100,
+  /** Interval of the requests that monitor availability. */
+  monitorEveryMs: isFull ? 50 : 200,
   customers: isFull ? 6 : 3,
   /** Size of the disk. It is small, but large enough for PostgreSQL's WAL. */
   diskMb: isFull ? 1536 : 512,

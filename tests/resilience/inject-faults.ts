@@ -3,13 +3,10 @@ import type { Fault, FaultTiming } from '../support/network/step-proxy.ts'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { RECOVERY_TIMEOUT_MS } from './fixture.ts'
+import { RECOVERY_TIMEOUT_MS, scale } from './fixture.ts'
 import type { PreparedOperation } from './operations.ts'
 
-/**
- * Number of attempts to observe an operation's steps, and to hit a failpoint. Scheduled jobs can
- * shift the steps.
- */
+/** Number of attempts to hit a failpoint. Scheduled jobs can shift the steps. */
 const TRIES = 4
 
 /** `place_order` and `place_orders` write and commit in one statement, without an explicit transaction. */
@@ -77,7 +74,7 @@ async function listFaultPoints({
  */
 export async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'prepare'>) {
   let shortest: string[] | undefined
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let count = 0; count < scale.observations; count += 1) {
     const operation = await prepare()
     shop.proxy.plan.failAt({ step: Number.POSITIVE_INFINITY, timing: 'before', fault: 'cut' })
     const response = await operation.send()

@@ -8,7 +8,7 @@ import { buildBooking } from '../support/shop/orders.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import { addUsers, type TestUser } from '../support/shop/users.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { type Fixture, RECOVERY_TIMEOUT_MS } from './fixture.ts'
+import { type Fixture, RECOVERY_TIMEOUT_MS, scale } from './fixture.ts'
 
 const RETRY_DELAY_MS = 100
 
@@ -160,7 +160,6 @@ export async function stopDuringWorkload(
   expect(storedOrders).toHaveLength(workload.outcomes.placed.length)
 }
 
-const REQUEST_INTERVAL_MS = 50
 const MEMORY_INTERVAL_MS = 100
 /** Longer than any timeout of the shop. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -199,7 +198,7 @@ export function monitorAvailability(shop: { url: string; pid(): number }, paths:
       report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt)
       if (failure) report.failures.push(`${path}: ${failure}`)
       report.requests += 1
-      await wait(REQUEST_INTERVAL_MS)
+      await wait(scale.monitorEveryMs)
     }
   }
   async function sampleMemory() {
