@@ -86,19 +86,19 @@ describe('changing the cart', () => {
     })
   })
 
-  test('sums up 100 additions from each of two tabs', async () => {
+  test('sums up 30 additions from each of two tabs', async () => {
     const user = await addCustomer(shop)
     const addOne = () => change(user, { productId: part, add: 1 })
     const addFromTab = async () => {
       const responses = []
-      for (let n = 0; n < 10; n++)
+      for (let n = 0; n < 3; n++)
         responses.push(...(await Promise.all(Array.from({ length: 10 }, addOne))))
       return responses
     }
     const responses = (await Promise.all([addFromTab(), addFromTab()])).flat()
-    expect(countOutcomes(responses)).toEqual({ '200': 200 })
-    expect(await readCartQuantities(user)).toEqual({ [part]: 200 })
-    expect((await user.call('GET', '/api/cart/count')).body.version).toBe(200)
+    expect(countOutcomes(responses)).toEqual({ '200': 60 })
+    expect(await readCartQuantities(user)).toEqual({ [part]: 60 })
+    expect((await user.call('GET', '/api/cart/count')).body.version).toBe(60)
   })
 
   test('refuses to set a quantity that another tab has changed, and changes nothing', async () => {

@@ -54,11 +54,11 @@ async function ageReviews({ id }: TestUser) {
   await sql`delete from rate_limits where key like 'reviews|%'`.execute(shop.db)
 }
 
-test('ignores 100 one-star reviews of an unconfirmed account in the rating', async () => {
+test('ignores 20 one-star reviews of an unconfirmed account in the rating', async () => {
   const spammer = await addCustomer(shop, { emailConfirmed: false })
   const responses = []
-  for (let n = 0; n < 100; n++) responses.push(await review(spammer, { comment: `Fake ${n}` }))
-  expect(countOutcomes(responses)).toEqual({ 201: 1, reviews_too_many: 99 })
+  for (let n = 0; n < 20; n++) responses.push(await review(spammer, { comment: `Fake ${n}` }))
+  expect(countOutcomes(responses)).toEqual({ 201: 1, reviews_too_many: 19 })
   expect(await readRating()).toMatchObject(GOOD)
   // The specification lets every signed-in user add a review, so one is listed.
   expect(await readPublicIds()).toContain(idOf(responses[0] as ApiResponse))

@@ -2,11 +2,11 @@ import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readWorkbook, WorkbookRefusal } from './read-workbook.ts'
 
-/** A sheet of 21 MB, above the limit for unpacked data. */
-const LARGE_SHEET = ' '.repeat(21_000_000)
 const ROW = '<row><c><v>1</v></c></row>'
 const HIDDEN_ROW = '<row hidden="1"><c><v>1</v></c></row>'
 const RELATIONSHIPS = '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>'
+/** A file whose sheet has 21 MB, above the limit for unpacked data. */
+const LARGE_FILE = createXlsx({ sheet: ' '.repeat(21_000_000) })
 
 test('reads texts, numbers, formulas, dates, times and leading zeros as the sheet shows them', () => {
   const styles =
@@ -135,7 +135,7 @@ test('reads numbers and their formats if all tags have a prefix', () => {
 test.each([
   ['no workbook', zipSync({ 'a.txt': strToU8('a') }), 'This is not an XLSX file'],
   ['no sheet', createXlsx({ sheets: '' }), 'This file has no visible sheet'],
-  ['a large sheet', createXlsx({ sheet: LARGE_SHEET }), 'too large when unpacked'],
+  ['a large sheet', LARGE_FILE, 'too large when unpacked'],
   ['many rows', createXlsx({ sheet: ROW.repeat(10_001) }), 'This sheet is too large'],
   ['many hidden rows', createXlsx({ sheet: HIDDEN_ROW.repeat(10_001) }), 'sheet is too large'],
   ['a distant column', createXlsx({ rows: ['<c r="XFD1"><v>1</v></c>'] }), 'sheet is too large'],
@@ -150,7 +150,7 @@ test.each([
 })
 
 test('refuses an entry that is larger than the file states', () => {
-  const bytes = createXlsx({ sheet: LARGE_SHEET })
+  const bytes = LARGE_FILE.slice()
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   // The sizes before compression are 22 and 24 bytes after the start of the signatures.
   for (let at = 0; at < bytes.length - 30; at++) {
