@@ -1,30 +1,24 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../testing/stub-storage.ts'
 import { call, onForcedSignOut } from './call.ts'
 import { readPage } from './lists/paged-list.ts'
 
-const storage = new Map<string, string>()
+let storage: Map<string, string>
 const signOut = vi.fn()
 let respond: (path: string, init: RequestInit) => Response
 let requests: { path: string; authorization: string | null }[]
 
 beforeEach(() => {
-  storage.clear()
-  storage.set('accessToken', 'old')
   signOut.mockReset()
   onForcedSignOut(signOut)
   requests = []
   vi.stubGlobal('document', {})
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  })
+  storage = stubStorage('localStorage', new Map([['accessToken', 'old']]))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     requests.push({ path, authorization: new Headers(init.headers).get('Authorization') })
     return respond(path, init)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('the message of an internal error contains the request ID, by which staff find the error in the log', async () => {
   const title = 'Something went wrong on our side. Try again.'

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deleteOnce } from './delete-once.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 test('repeats a delete after a lost response, and counts a missing resource as deleted', async () => {
   const fetch = vi.fn(async () => new Response('{}', { status: 404 }))

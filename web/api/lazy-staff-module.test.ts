@@ -2,9 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from './call-error.ts'
 import { lazyStaffModule } from './lazy-staff-module.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('loads the module once for several callers', async () => {
   const load = vi.fn(async () => 'module')

@@ -181,10 +181,7 @@ test('an archived part opens the list of archived products, without actions', ()
   })
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('offers customers the export of their own orders', async () => {
   const choices = buildGroups({ ...rows, actions: customerActions }, 'export', undefined)[0]

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
+import { stubStorage } from '../../testing/stub-storage.ts'
 import { sessionQuery } from '../identity/session.ts'
 import { addToCart, formatAdditionError } from './add-to-cart.ts'
 import { cartCountQuery } from './cart-queries.ts'
@@ -20,10 +21,7 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(() => queryClient.clear())
 
 test('adds to the customer’s cart and updates the number of lines', async () => {
   expect(await addToCart(chain)).toBe('Added to cart: 50 × Chain. Your cart now has 100.')
@@ -87,13 +85,8 @@ test('reports the problems of the line', async () => {
 
 test('adds to the visitor’s cart, or reports that the browser has no storage', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  const entries = new Map<string, string>()
   vi.stubGlobal('dispatchEvent', () => true)
-  const storage = {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-  }
-  vi.stubGlobal('localStorage', storage)
+  stubStorage('localStorage')
   expect(await addToCart(chain)).toBe('Added to cart: 50 × Chain.')
   expect(await addToCart(chain)).toBe('Added to cart: 50 × Chain. Your cart now has 100.')
   vi.stubGlobal('localStorage', undefined)

@@ -1,6 +1,7 @@
 import { type Cart, type CartLine, type CartPart, describeLine } from '@freehub/contract/cart/cart'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
+import { createCartPart } from '../../testing/cart-part.ts'
 import { createCartEditor, type SetChange } from './cart-editor.ts'
 import { sumSavingCents } from './savings/savings.ts'
 
@@ -404,19 +405,15 @@ function createPart(
   productId: string,
   minimumOrder: number,
   priceTiers: CartPart['priceTiers'] = [],
-): CartPart {
-  return {
+) {
+  return createCartPart({
     productId,
     name: productId,
-    sku: null,
-    img: '',
     available: 1000,
-    isOnSale: true,
     unitPriceCents: 100,
     minimumOrder,
-    orderMultiple: null,
     priceTiers,
-  }
+  })
 }
 
 const createLostResponse = () => createProblem('network_failed', 0)

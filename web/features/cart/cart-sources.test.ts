@@ -1,15 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { stubStorage } from '../../testing/stub-storage.ts'
 import { visitorCart } from './cart-sources.ts'
 
 const chain = '01980000-0000-7000-8000-000000000001'
 
 test('a preview reads the lines again that were saved while it was pending', async () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage('localStorage')
   vi.stubGlobal('dispatchEvent', () => true)
   const save = (set: number) =>
     visitorCart.save([{ productId: chain, set, seen: 0, seenPriceCents: 580 }], '', [])

@@ -2,10 +2,11 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onForcedSignOut } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { stubStorage } from '../../testing/stub-storage.ts'
 import { callAuthApi } from './login/sign-in.ts'
 import { endRejectedSession, type Session, sessionQuery, signOut, toSession } from './session.ts'
 
-const storage = new Map<string, string>()
+let storage: Map<string, string>
 const identity = { email: 'a@b.example', name: 'A', image: null, emailConfirmed: true }
 const user = { ...identity, admin: false }
 let responses: Record<string, () => Response | Promise<Response>>
@@ -14,8 +15,6 @@ let stopObserving: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  storage.clear()
-  storage.set('accessToken', 'token')
   requestedPaths = []
   responses = {
     '/api/auth/get-session': () => Response.json({ user: { ...identity, emailVerified: true } }),
@@ -24,11 +23,7 @@ beforeEach(() => {
     '/user/admin/a%40b.example': () => Response.json({ admin: false }),
   }
   vi.stubGlobal('document', {})
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-    removeItem: (key: string) => storage.delete(key),
-  })
+  storage = stubStorage('localStorage', new Map([['accessToken', 'token']]))
   vi.stubGlobal('fetch', async (path: string) => {
     requestedPaths.push(path)
     return responses[path]?.() ?? new Response('', { status: 404 })
@@ -41,7 +36,6 @@ afterEach(() => {
   stopObserving()
   queryClient.clear()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const failWith = (status: number) => () => new Response('', { status })

@@ -1,6 +1,6 @@
 import { PAD_CELL_LENGTH, PART_NAME_LENGTH } from '@freehub/contract/limits'
 import type { MatchedRow } from '@freehub/contract/order-pad/order-pad'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { matchOrderedLines } from './match-ordered-lines.ts'
 
 const orderedLine = {
@@ -44,7 +44,6 @@ async function matchLine(
   const [cells] = JSON.parse(String(fetch.mock.calls[0]?.[1].body)).rows
   return { cells, row: matched.rows[0] as MatchedRow }
 }
-afterEach(() => vi.unstubAllGlobals())
 
 test('finds the ordered part, also among several, with the quantity of the line', async () => {
   for (const state of ['found', 'choose', 'guess'] as const) {

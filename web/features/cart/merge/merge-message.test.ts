@@ -1,5 +1,6 @@
-import { type CartPart, describeLine } from '@freehub/contract/cart/cart'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describeLine } from '@freehub/contract/cart/cart'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createCartPart } from '../../../testing/cart-part.ts'
 import { createCartEditor, type SetChange } from '../cart-editor.ts'
 import { undoMerge } from './merge-message.tsx'
 
@@ -7,7 +8,6 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('dispatchEvent', () => true)
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 test('Undo restores the quantities before a merge, except for lines that have changed since', async () => {
   const lines = ['raised', 'added', 'changed', 'removed'].map((id) => createLine(id, 30))
@@ -33,18 +33,5 @@ test('Undo restores the quantities before a merge, except for lines that have ch
   ])
 })
 
-function createLine(productId: string, quantity: number) {
-  const part: CartPart = {
-    productId,
-    name: productId,
-    sku: null,
-    img: '',
-    available: 100,
-    isOnSale: true,
-    unitPriceCents: 100,
-    minimumOrder: 1,
-    orderMultiple: null,
-    priceTiers: [],
-  }
-  return describeLine(part, quantity)
-}
+const createLine = (productId: string, quantity: number) =>
+  describeLine(createCartPart({ productId, name: productId }), quantity)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
+import { stubStorage } from '../../../testing/stub-storage.ts'
 import { type SessionUser, sessionQuery } from '../../identity/session.ts'
 import { cartCountQuery } from '../cart-queries.ts'
 import { changeVisitorLines, readVisitorCart, type VisitorCart } from '../visitor-cart.ts'
@@ -26,8 +27,8 @@ let respond: () => Response | Promise<Response>
 beforeEach(() => {
   bodies = []
   respond = () => Response.json(merged)
-  vi.stubGlobal('localStorage', createStorage())
-  vi.stubGlobal('sessionStorage', createStorage())
+  stubStorage('localStorage')
+  stubStorage('sessionStorage')
   vi.stubGlobal('dispatchEvent', () => true)
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     bodies.push(JSON.parse(body))
@@ -38,11 +39,7 @@ beforeEach(() => {
   changeVisitorLines(() => [chain, hub])
 })
 
-afterEach(() => {
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => queryClient.clear())
 
 test('merges once for concurrent calls, then removes the local lines and stores the result for the user', async () => {
   const { id } = readVisitorCart() as VisitorCart
@@ -146,12 +143,3 @@ test('describes what a merge has added, raised and left out', () => {
     '1 line stays in this browser and will be added when your cart has fewer than 500 lines.',
   ])
 })
-
-function createStorage() {
-  const entries = new Map<string, string>()
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  }
-}

@@ -1,6 +1,7 @@
 import { PHOTO_BYTES_MAXIMUM } from '@freehub/contract/limits'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { onForcedSignOut } from '../../../api/call.ts'
+import { stubStorage } from '../../../testing/stub-storage.ts'
 import { checkPhotoFile, sendPhoto } from './use-photo-upload.ts'
 
 test('refuses a file above 12 MiB before it is sent', () => {
@@ -12,7 +13,6 @@ test('refuses a file above 12 MiB before it is sent', () => {
 })
 
 const file = new Blob(['photo'], { type: 'image/jpeg' })
-const storage = new Map([['accessToken', 'old']])
 const handleSignOut = vi.fn()
 let respond: (token: string | undefined) => { status: number; response: unknown } | 'offline'
 
@@ -41,22 +41,17 @@ class FakeXMLHttpRequest {
 }
 
 beforeEach(() => {
-  storage.set('accessToken', 'old')
   handleSignOut.mockReset()
   onForcedSignOut(handleSignOut)
   vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest)
   vi.stubGlobal('document', {})
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-  })
+  stubStorage('localStorage', new Map([['accessToken', 'old']]))
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/auth/get-session'
       ? Response.json({ user: { email: 'a@b.example', name: 'A' } })
       : Response.json({ token: 'new' }),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const send = (onProgress = () => {}) =>
   sendPhoto(file, { onProgress, signal: new AbortController().signal })

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { queryClient } from '../../../api/query-client.ts'
+import { stubStorage } from '../../../testing/stub-storage.ts'
 import { sessionQuery } from '../../identity/session.ts'
 import { readUnsentNumber, saveUnsentNumber, sendShipment } from './ship-order.tsx'
 import { formatContent, pasteColumn, shipOrders } from './ship-orders-dialog.tsx'
@@ -70,11 +71,7 @@ test('names the tracking number that was not saved, because another user has shi
 })
 
 test('offers an unsent tracking number only to the user who entered it', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage('sessionStorage')
   onTestFinished(() => queryClient.clear())
   const signIn = (email: string) => {
     const user = { email, name: email, image: null, emailConfirmed: true, admin: true }
