@@ -20,22 +20,15 @@ interface AccountFormProps {
 }
 
 /** A form of the account page, with the error of the last attempt. */
-export function AccountForm({
-  submitLabels,
-  change,
-  onSubmit,
-  onCancel,
-  children,
-}: AccountFormProps) {
-  const [label, busyLabel] = submitLabels
+export function AccountForm(props: AccountFormProps) {
+  const { change, onSubmit, onCancel, children } = props
+  const [label, busyLabel] = props.submitLabels
   return (
     <form className="formgrid" method="post" noValidate onSubmit={onSubmit}>
       {children}
       <AccountErrorMessage error={change.error} />
       <div className="actions">
-        <SubmitButton busy={change.isPending} busyLabel={busyLabel}>
-          {label}
-        </SubmitButton>
+        <SubmitButton label={label} busy={change.isPending} busyLabel={busyLabel} />
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>

@@ -81,11 +81,7 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
 
 /** Searches parts for unknown rows, up to twenty texts for each press. Then shows only the unknown rows. */
 function FindAllAlternativesButton({ pad, announce }: PadFiltersProps) {
-  const {
-    mutate: search,
-    isPending,
-    error,
-  } = useSend({
+  const { mutate, isPending, error } = useSend({
     mutationFn: () => loadAlternatives(pad, listSearchableRows(pad)),
     onSuccess: (foundCount) => {
       flushSync(() => pad.setFilter('unknown'))
@@ -103,7 +99,7 @@ function FindAllAlternativesButton({ pad, announce }: PadFiltersProps) {
       {error && <ErrorMessage text={formatError(error)} />}
       {rowCount > 1 && (
         <div className="actions">
-          <Button small aria-busy={isPending} onClick={() => search()}>
+          <Button small aria-busy={isPending} onClick={() => mutate()}>
             Find Alternatives for {pluralize(rowCount, 'Row', 'Rows')}
           </Button>
         </div>

@@ -39,9 +39,7 @@ function ReviewForm({ user }: { user: SessionUser }) {
       <StarChoice value={values.ratting} {...field('ratting')} />
       {errors.root?.message && <ErrorMessage text={errors.root.message} />}
       <p className="actions">
-        <SubmitButton busy={isAdding} busyLabel="Sending …">
-          Submit
-        </SubmitButton>
+        <SubmitButton label="Submit" busy={isAdding} busyLabel="Sending …" />
       </p>
     </form>
   )

@@ -44,9 +44,7 @@ export function ListNameForm(props: ListNameFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <div className="actions">
-        <SubmitButton busy={isPending} busyLabel="Saving …">
-          {submitLabel}
-        </SubmitButton>
+        <SubmitButton label={submitLabel} busy={isPending} />
         <Button aria-disabled={isPending} onClick={close}>
           Cancel
         </Button>

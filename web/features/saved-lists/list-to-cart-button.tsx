@@ -19,13 +19,8 @@ interface ListToCartButtonProps {
 }
 
 /** Copies a list to the cart and opens the cart. The cart keeps quantities that are already larger. */
-export function ListToCartButton({
-  list,
-  small,
-  label = 'Add to Cart',
-  saveFirst,
-  onRefused,
-}: ListToCartButtonProps) {
+export function ListToCartButton(props: ListToCartButtonProps) {
+  const { list, small, label = 'Add to Cart', saveFirst, onRefused } = props
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
   const { mutate: copy, isPending } = useSend({

@@ -35,11 +35,7 @@ export function UserActions({ user, requestConfirmation, ...buttonProps }: UserA
   const activeAdmins = useQuery({ ...activeAdminCountQuery, enabled: isAdmin })
   const isOnlyAdmin = isAdmin && user.emailConfirmed && activeAdmins.data === 1
   if (user.banned) {
-    return (
-      <StaffActionButton action={unbanUser(user)} {...buttonProps}>
-        Unban
-      </StaffActionButton>
-    )
+    return <StaffActionButton label="Unban" action={unbanUser(user)} {...buttonProps} />
   }
   const renderButton = (action: PendingUserAction['action'], label: string) => (
     <Button

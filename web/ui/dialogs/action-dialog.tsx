@@ -21,12 +21,8 @@ interface ActionDialogProps<Result> extends DialogTexts, DialogCallbacks {
 }
 
 /** Asks for confirmation, then runs the action. */
-export function ActionDialog<Result>({
-  action,
-  onDone,
-  onRefused,
-  ...dialog
-}: ActionDialogProps<Result>) {
+export function ActionDialog<Result>(props: ActionDialogProps<Result>) {
+  const { action, onDone, onRefused, ...dialog } = props
   const { run, isPending } = useAction(action, { onDone, onRefused })
   return <ConfirmDialog busy={isPending} onConfirm={() => run()} {...dialog} />
 }
@@ -79,16 +75,16 @@ export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
 }
 
 interface StaffActionButtonProps<Result> extends ActionCallbacks {
+  label: string
   action: Action<Result>
   /** Id of the element that names the changed item, for lists. */
   describedBy?: string | undefined
   busyLabel?: string
-  children: string
 }
 
 /** A button that runs an action without confirmation. First it clears the shown refusal, with `onRefused('')`. */
 export function StaffActionButton<Result>(props: StaffActionButtonProps<Result>) {
-  const { action, describedBy, children, busyLabel = children, ...callbacks } = props
+  const { label, action, describedBy, busyLabel = label, ...callbacks } = props
   const { run, isPending } = useAction(action, callbacks)
 
   function start() {
@@ -97,7 +93,7 @@ export function StaffActionButton<Result>(props: StaffActionButtonProps<Result>)
   }
   return (
     <Button small aria-busy={isPending} aria-describedby={describedBy} onClick={start}>
-      {isPending ? busyLabel : children}
+      {isPending ? busyLabel : label}
     </Button>
   )
 }

@@ -1,14 +1,15 @@
 interface SubmitButtonProps {
+  label: string
   busy: boolean
-  /** Label while busy, such as `Sending …`. */
-  busyLabel: string
+  /** Label while busy. */
+  busyLabel?: string
   /** True if a required field is empty. A click still submits, so that the form shows what is missing. */
   isIncomplete?: boolean
-  children: string
 }
 
 /** Submits its form. A busy button is not disabled, because a disabled button loses the focus. */
-export function SubmitButton({ busy, busyLabel, isIncomplete, children }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { label, busy, busyLabel = 'Saving …', isIncomplete } = props
   return (
     <button
       type="submit"
@@ -17,7 +18,7 @@ export function SubmitButton({ busy, busyLabel, isIncomplete, children }: Submit
       aria-busy={busy}
       data-incomplete={isIncomplete || undefined}
     >
-      {busy ? busyLabel : children}
+      {busy ? busyLabel : label}
     </button>
   )
 }

@@ -23,12 +23,8 @@ export function RestorePosition(props: RestorePositionProps) {
   return <PositionOfVisit key={storageKey} storageKey={storageKey} {...props} />
 }
 
-function PositionOfVisit({
-  storageKey,
-  pages,
-  loadMore,
-  isLoading = false,
-}: RestorePositionProps & { storageKey: string }) {
+function PositionOfVisit(props: RestorePositionProps & { storageKey: string }) {
+  const { storageKey, pages, loadMore, isLoading = false } = props
   const [position, setPosition] = useState(() => readPosition(storageKey))
 
   const save = useEffectEvent((scrollY: number) => {

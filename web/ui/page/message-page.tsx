@@ -25,14 +25,8 @@ interface MessagePageProps {
   inDashboard?: boolean
 }
 
-export function MessagePage({
-  title,
-  description,
-  path,
-  link,
-  inDashboard,
-  ...message
-}: MessagePageProps) {
+export function MessagePage(props: MessagePageProps) {
+  const { title, description, path, link, inDashboard, ...message } = props
   return (
     <div className={inDashboard ? undefined : 'wrap pb-24'}>
       <PageMetadata title={title} description={description} path={path} />

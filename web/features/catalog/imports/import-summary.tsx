@@ -72,11 +72,7 @@ export function ImportSummary({ partImport, hasChanged }: ImportSummaryProps) {
 function ImportConfirmation({ partImport }: { partImport: PartImport }) {
   const client = useQueryClient()
   const [leaveStock, setLeaveStock] = useState(false)
-  const {
-    mutate: apply,
-    isPending,
-    error,
-  } = useSend({
+  const { mutate, isPending, error } = useSend({
     mutationFn: () => applyImport(partImport._id, leaveStock),
     onSuccess: (applying) => cacheImport(client, applying),
     // Another tab may have applied the import.
@@ -108,7 +104,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
           variant="primary"
           aria-busy={isPending}
           aria-disabled={isPending}
-          onClick={() => apply()}
+          onClick={() => mutate()}
         >
           {/* Without the stock, some products may not change. */}
           {leaveStock
@@ -130,11 +126,7 @@ export function CancelImport({
   children: string
 }) {
   const client = useQueryClient()
-  const {
-    mutate: cancel,
-    isPending,
-    error,
-  } = useSend({
+  const { mutate, isPending, error } = useSend({
     mutationFn: () => cancelImport(partImport._id),
     onSuccess: (cancelled) => cacheImport(client, cancelled),
     // The import may have finished.
@@ -143,7 +135,7 @@ export function CancelImport({
   return (
     <>
       {error && <FocusedErrorMessage text={formatError(error)} />}
-      <Button aria-busy={isPending} aria-disabled={isPending} onClick={() => cancel()}>
+      <Button aria-busy={isPending} aria-disabled={isPending} onClick={() => mutate()}>
         {children}
       </Button>
     </>

@@ -126,11 +126,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   const { setFocus } = form
   const isCopy = original !== undefined
   useEffect(() => setFocus('name'), [setFocus])
-  const {
-    mutate: add,
-    isPending,
-    error,
-  } = useCreate({
+  const { mutate, isPending, error } = useCreate({
     send: (part: NewPart, headers) =>
       call<{ insertedId: string }>('POST', '/parts', { body: part, headers }),
     keyStorage: createKeyStorage(email, draftKey),
@@ -169,11 +165,9 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
       areSectionsOpen={isCopy}
       original={original}
       error={error}
-      onSubmit={(values) => add(toNewProduct(values))}
+      onSubmit={(values) => mutate(toNewProduct(values))}
     >
-      <SubmitButton busy={isPending} busyLabel="Adding …">
-        Add Product
-      </SubmitButton>
+      <SubmitButton label="Add Product" busy={isPending} busyLabel="Adding …" />
       {isCopy && (
         <Button onClick={() => (hasChanges() ? setDiscarding(true) : discard())}>Cancel</Button>
       )}

@@ -258,9 +258,7 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
 /** Without changes, the button looks disabled, and returns to the previous page. */
 function SaveButton({ product, isPending }: { product: Product; isPending: boolean }) {
   return (
-    <SubmitButton busy={isPending} busyLabel="Saving …" isIncomplete={!useHasChanges(product)}>
-      Save Product
-    </SubmitButton>
+    <SubmitButton label="Save Product" busy={isPending} isIncomplete={!useHasChanges(product)} />
   )
 }
 

@@ -229,14 +229,13 @@ function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part:
       </td>
       <td data-caption="Action" className="right">
         <StaffActionButton
+          label="Restore"
           action={createRestoreAction(part)}
           describedBy={nameId}
           busyLabel="Restoring …"
           onDone={onRestored}
           onRefused={onRefused}
-        >
-          Restore
-        </StaffActionButton>
+        />
       </td>
     </tr>
   )

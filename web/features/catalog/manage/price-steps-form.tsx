@@ -98,9 +98,7 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
       </FormProvider>
       {errors.root?.message && <ErrorMessage text={errors.root.message} />}
       <p className="actions">
-        <SubmitButton busy={isPending} busyLabel="Saving …">
-          Save Prices
-        </SubmitButton>
+        <SubmitButton label="Save Prices" busy={isPending} />
         <Button onClick={() => !isPending && onClose()}>Cancel</Button>
         {hasConflict && <Button onClick={reload}>Reload</Button>}
       </p>

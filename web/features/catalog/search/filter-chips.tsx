@@ -72,13 +72,8 @@ interface FilterLinkProps extends FilterProps, Omit<ComponentProps<'a'>, 'href'>
 }
 
 /** A link that changes filters. Before hydration, it is an ordinary link. */
-export function FilterLink({
-  filters,
-  updateFilters,
-  change,
-  onClick,
-  ...linkProps
-}: FilterLinkProps) {
+export function FilterLink(props: FilterLinkProps) {
+  const { filters, updateFilters, change, onClick, ...linkProps } = props
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()

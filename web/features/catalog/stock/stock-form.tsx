@@ -63,9 +63,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
       </p>
       {errors.root && <ErrorMessage text={errors.root} />}
       <p className="actions">
-        <SubmitButton busy={isSaving} busyLabel="Saving …" isIncomplete={isIncomplete}>
-          Save Stock
-        </SubmitButton>
+        <SubmitButton label="Save Stock" busy={isSaving} isIncomplete={isIncomplete} />
         {onClose && <Button onClick={() => !isSaving && onClose()}>Cancel</Button>}
         {isIncomplete && (
           <span className="secondary basis-full">Enter a number and a reason first.</span>

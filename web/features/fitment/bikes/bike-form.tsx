@@ -167,9 +167,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
         <ErrorMessage text={formatError(mutation.error)} />
       )}
       <div className="actions">
-        <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
-          Save Bike
-        </SubmitButton>
+        <SubmitButton label="Save Bike" busy={mutation.isPending} />
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>

@@ -111,9 +111,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
       {errors.cart && <ErrorMessage text={errors.cart} />}
       {create.error && <ErrorMessage text={formatError(create.error)} />}
       <div className="actions">
-        <SubmitButton busy={create.isPending} busyLabel="Saving …">
-          Save Job
-        </SubmitButton>
+        <SubmitButton label="Save Job" busy={create.isPending} />
         <Button aria-disabled={create.isPending} onClick={() => !create.isPending && onClose()}>
           Cancel
         </Button>

@@ -145,12 +145,8 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
 }
 
 /** Returns why more pieces must be ordered than needed. */
-function explainLeftOver({
-  needed,
-  leftOver,
-  minimumOrder,
-  orderMultiple,
-}: WheelPlan['lines'][number]) {
+function explainLeftOver(line: WheelPlan['lines'][number]) {
+  const { needed, leftOver, minimumOrder, orderMultiple } = line
   if (leftOver === 0) return null
   if (needed < minimumOrder) return `, minimum order ${formatCount(minimumOrder)}`
   return `, sold in multiples of ${formatCount(orderMultiple ?? 1)}`

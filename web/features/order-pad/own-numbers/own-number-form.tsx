@@ -107,9 +107,7 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
         })}
       />
       <div className="actions md:pt-[29px]">
-        <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
-          {numberToChange ? 'Save' : 'Add'}
-        </SubmitButton>
+        <SubmitButton label={numberToChange ? 'Save' : 'Add'} busy={mutation.isPending} />
         {numberToChange && <Button onClick={cancel}>Cancel</Button>}
       </div>
       {usedNumber && (

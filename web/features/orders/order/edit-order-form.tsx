@@ -79,9 +79,7 @@ export function EditOrderForm({ order, onClose }: EditOrderFormProps) {
       <OrderFields register={register} errors={formState.errors} />
       {formState.errors.root?.message && <ErrorMessage text={formState.errors.root.message} />}
       <div className="actions">
-        <SubmitButton busy={isPending} busyLabel="Saving …">
-          Save
-        </SubmitButton>
+        <SubmitButton label="Save" busy={isPending} />
         <Button aria-disabled={isPending} onClick={() => !isPending && close()}>
           Cancel
         </Button>

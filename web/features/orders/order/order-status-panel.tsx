@@ -22,15 +22,8 @@ interface OrderStatusPanelProps {
 }
 
 /** The state of an order, and the actions that it allows. */
-export function OrderStatusPanel({
-  order,
-  clockOffsetMs,
-  isOwn,
-  describedBy,
-  onOpenDialog,
-  onRefused,
-  children,
-}: OrderStatusPanelProps) {
+export function OrderStatusPanel(props: OrderStatusPanelProps) {
+  const { order, clockOffsetMs, isOwn, describedBy, onOpenDialog, onRefused, children } = props
   const wasExtended = order.steps.some(({ kind }) => kind === 'reservation_extended')
   return (
     <div className="order-status grid gap-4 p-5 border-[1.5px] border-ink bg-plate print:p-[3mm]">

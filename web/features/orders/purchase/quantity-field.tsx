@@ -12,14 +12,8 @@ interface QuantityFieldProps extends ComponentProps<typeof QuantityInput> {
 }
 
 /** A number field with step buttons. The arrow keys also change the number by a step. */
-export function QuantityField({
-  minimum,
-  maximum,
-  orderMultiple,
-  error,
-  className,
-  ...input
-}: QuantityFieldProps) {
+export function QuantityField(props: QuantityFieldProps) {
+  const { minimum, maximum, orderMultiple, error, className, ...input } = props
   const range = `${formatCount(minimum)} to ${pluralize(maximum, 'piece', 'pieces')}`
   const steps = orderMultiple ? `, in steps of ${formatCount(orderMultiple)}` : ''
   const hint = minimum <= maximum ? range + steps : undefined

@@ -93,9 +93,7 @@ export function AnswerForm({ review, onDone }: AnswerFormProps) {
       </p>
       {error && !isConflict(error) && <ErrorMessage text={formatError(error)} />}
       <div className="actions">
-        <SubmitButton busy={isPending} busyLabel="Publishing …">
-          Publish
-        </SubmitButton>
+        <SubmitButton label="Publish" busy={isPending} busyLabel="Publishing …" />
         <Button onClick={close}>Cancel</Button>
         {review.answer && (
           <Button variant="danger" aria-busy={isPending} onClick={() => mutate(null)}>

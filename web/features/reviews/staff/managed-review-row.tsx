@@ -23,12 +23,8 @@ interface ManagedReviewRowProps {
 }
 
 /** A review with its actions. After an action, the focus moves to the action cell. */
-export function ManagedReviewRow({
-  review,
-  onHide,
-  onRefused,
-  onFocusLost,
-}: ManagedReviewRowProps) {
+export function ManagedReviewRow(props: ManagedReviewRowProps) {
+  const { review, onHide, onRefused, onFocusLost } = props
   const [isAnswering, setAnswering] = useState(false)
   const actionCell = useRef<HTMLTableCellElement>(null)
   const row = useRef<HTMLTableRowElement>(null)
@@ -98,14 +94,10 @@ function ReviewActions(props: ReviewActionsProps) {
         </Button>
       )}
       {review.held && (
-        <StaffActionButton action={releaseReview(review)} {...buttonProps}>
-          Release
-        </StaffActionButton>
+        <StaffActionButton label="Release" action={releaseReview(review)} {...buttonProps} />
       )}
       {review.hidden ? (
-        <StaffActionButton action={showReview(review)} {...buttonProps}>
-          Show Again
-        </StaffActionButton>
+        <StaffActionButton label="Show Again" action={showReview(review)} {...buttonProps} />
       ) : (
         <Button small aria-describedby={describedBy} onClick={() => onHide(review)}>
           Hide

@@ -22,12 +22,11 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
       <div className="actions">
         {(trusted || (emailConfirmed && !hasPaid)) && (
           <StaffActionButton
+            label={trusted ? 'Stop Trusting' : 'Trust This Customer'}
             action={toggleTrust(user, trusted !== null)}
             onDone={() => heading.current?.focus()}
             onRefused={setRefusal}
-          >
-            {trusted ? 'Stop Trusting' : 'Trust This Customer'}
-          </StaffActionButton>
+          />
         )}
         {unpaidOrders > 0 && (
           <Button variant="danger" small onClick={() => open(user)}>

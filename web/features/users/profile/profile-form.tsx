@@ -118,9 +118,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           )}
         </div>
         <div className="actions">
-          <SubmitButton busy={isPending} busyLabel="Updating …">
-            Update
-          </SubmitButton>
+          <SubmitButton label="Update" busy={isPending} busyLabel="Updating …" />
           <Link
             className="btn btn-outline"
             to={paths.myProfile}
