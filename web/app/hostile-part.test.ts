@@ -1,5 +1,6 @@
-import type { Part, PartDetails, PartRelations } from '@freehub/contract/catalog/parts'
+import type { PartDetails, PartRelations } from '@freehub/contract/catalog/parts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createPart } from '../testing/part.ts'
 import { renderPage } from '../testing/render-page.ts'
 
 const hostile = [
@@ -14,15 +15,11 @@ const hostile = [
   'W'.repeat(300),
 ].join(' ')
 
-const part: Part = {
-  _id: '01980000-0000-7000-8000-000000000001',
+const part = createPart({
   name: hostile,
   description: hostile,
   img: `https://maker.example/${hostile}`,
-  price: 2.68,
-  availableQuantity: 8400,
-  minimumOrder: 50,
-}
+})
 const details: PartDetails = {
   _id: part._id,
   sku: hostile,

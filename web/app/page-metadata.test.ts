@@ -1,18 +1,13 @@
 import type { Family, Part } from '@freehub/contract/catalog/parts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createPart } from '../testing/part.ts'
 import { renderPage, settings } from '../testing/render-page.ts'
 
 const { origin } = settings
 
-const part: Part = {
-  _id: '01980000-0000-7000-8000-000000000001',
-  name: 'Holm chain, 6/7/8-speed, 116 links',
+const part = createPart({
   description: 'Roller chain 1/2 x 3/32 for 6-, 7- and 8-speed sprockets, pins 7.1 mm long.',
-  img: '/drawings/FH-10110-7.svg',
-  price: 2.68,
-  availableQuantity: 8400,
-  minimumOrder: 50,
-}
+})
 const hostilePart: Part = {
   ...part,
   _id: '01980000-0000-7000-8000-000000000002',

@@ -1,17 +1,16 @@
-import type { Part } from '@freehub/contract/catalog/parts'
 import { beforeAll, expect, test } from 'vitest'
+import { createPart } from '../../testing/part.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { validateContactMessage } from './contact.tsx'
 
-const parts: Part[] = [1, 2, 3, 4, 5, 6].map((n) => ({
-  _id: `01980000-0000-7000-8000-00000000000${n}`,
-  name: `Chain ${n}`,
-  description: 'Roller chain.',
-  img: `/drawings/FH-1011${n}-0.svg`,
-  price: n + 0.5,
-  availableQuantity: 8400,
-  minimumOrder: 50,
-}))
+const parts = [1, 2, 3, 4, 5, 6].map((n) =>
+  createPart({
+    _id: `01980000-0000-7000-8000-00000000000${n}`,
+    name: `Chain ${n}`,
+    img: `/drawings/FH-1011${n}-0.svg`,
+    price: n + 0.5,
+  }),
+)
 const reviews = [
   { _id: parts[0]?._id, name: 'Mei L., Tainan', ratting: 4, comment: 'Straight spokes.' },
 ]

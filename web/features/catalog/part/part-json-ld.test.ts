@@ -1,21 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
+import { createPart } from '../../../testing/part.ts'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { serializeForScript } from '../../../ui/page/structured-data.tsx'
 import { buildPartJsonLd, formatMetaDescription } from './part-json-ld.ts'
 
 const origin = 'https://freehub.example'
 const seller = describeShop(origin, { average: 4.6, count: 36 })
-const part = {
-  _id: '01980000-0000-7000-8000-000000000001',
+const part = createPart({
   name: 'Holm chain, 116 links',
   description: 'For 6-, 7- and 8-speed sprockets.',
-  img: '/drawings/FH-10110-7.svg',
   price: 2.6,
-  availableQuantity: 8400,
-  minimumOrder: 50,
-}
+})
 const details: PartDetails = {
   _id: part._id,
   sku: 'FH-10110-7',

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
+import { createPart } from '../../../testing/part.ts'
 import { listPriceTiers } from './price-tiers-table.tsx'
 
-const part = {
-  _id: '01980000-0000-7000-8000-000000000001',
-  name: 'Chain',
-  description: 'For 8 speeds.',
-  img: '/drawings/FH-10110-7.svg',
-  price: 2.68,
-  availableQuantity: 8400,
-  minimumOrder: 50,
-}
+const part = createPart()
 
 test('rounds the saving of each tier to whole per cent of the price per unit', () => {
   const tiers = [

@@ -1,16 +1,9 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { beforeEach, expect, test } from 'vitest'
+import { createPart } from '../../../testing/part.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 
-const part: Part = {
-  _id: '01980000-0000-7000-8000-000000000001',
-  name: 'Holm chain, 6/7/8-speed, 116 links',
-  description: 'Roller chain.',
-  img: '/drawings/FH-10110-7.svg',
-  price: 2.68,
-  availableQuantity: 8400,
-  minimumOrder: 50,
-}
+const part = createPart()
 const families = [
   { slug: 'chains', name: 'Chains', figure: 'chain', count: 8 },
   { slug: 'pedals', name: 'Pedals', figure: 'pedal', count: 3 },
