@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="wrap">
-        <div className="footer-columns">
+        <div className="footer-columns grid">
           <div>
             <Brand />
             <p className="secondary mt-3.5 max-w-[30em]">

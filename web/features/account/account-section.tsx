@@ -17,7 +17,7 @@ export function AccountSection({ title, description, children }: AccountSectionP
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <p className="secondary">{description}</p>
+        <p className="secondary max-w-[34em] text-label">{description}</p>
       </div>
       <div className="account-content grid grid-cols-1 content-start justify-items-start gap-4">
         {children}

@@ -46,7 +46,7 @@ export function AddToCartForm({ part, terms, typed, onType }: AddToCartFormProps
         onStep={(by) => onType(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
         onEnter={() => button.current?.click()}
       />
-      <output className="cart-form-total">
+      <output className="cart-form-total grid content-center min-w-0 text-right tabular-nums wrap-anywhere">
         {isValid && (
           <>
             <span className="secondary">

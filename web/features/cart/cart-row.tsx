@@ -67,7 +67,7 @@ export const CartRow = memo(function CartRow({ id, editor, ...fitComponents }: C
         />
       )}
       {note && (
-        <p className="cart-note" role="status">
+        <p className="cart-note font-medium" role="status">
           {note}
         </p>
       )}
@@ -91,7 +91,7 @@ export function focusInvalidInput(editor: CartEditor): boolean {
 
 function RemovedLine({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
   return (
-    <div className="cart-removed">
+    <div className="cart-removed justify-between pr-2">
       <p role="status">{line.name} removed</p>
       <Button small aria-label={`Undo: ${line.name} removed`} onClick={onUndo}>
         Undo

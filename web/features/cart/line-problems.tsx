@@ -17,7 +17,10 @@ export function LineProblems({ id, line, ...actions }: LineProblemsProps) {
   return (
     <div id={id} className="cart-problems">
       {line.problems.map((problem) => (
-        <div key={problem.code} className="cart-problem">
+        <div
+          key={problem.code}
+          className="cart-problem justify-between px-3 py-2 bg-warn-tint text-warn text-label font-medium"
+        >
           <p className="flex gap-2 [&>svg]:mt-px">
             <WarnIcon />
             {problem.detail}

@@ -145,7 +145,7 @@ function FitSummary({ check }: { check: FitCheck }) {
 export function FitVerdict({ check }: { check: FitCheck }) {
   const { state, text } = describeVerdict(check)
   return (
-    <p className="fit-verdict" data-state={state}>
+    <p className="fit-verdict font-semibold" data-state={state}>
       {state === 'conflict' && <WarnIcon />}
       {state === 'fits' && <CheckIcon />}
       {text}

@@ -11,7 +11,7 @@ export function Contact() {
       <div className="wrap contact grid gap-10 xl:grid-cols-[5fr_7fr] xl:gap-24">
         <div>
           <h2>Contact Us</h2>
-          <address>
+          <address className="grid mt-7 border-t border-t-rule">
             <div>
               <span className="cap">Email</span>
               <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>

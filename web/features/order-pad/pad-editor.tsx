@@ -69,12 +69,12 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works with any focus
     <div className="pad-columns" onKeyDown={undoOnKey} onClickCapture={useDoubleClickGuard()}>
-      <div className="pad-main" data-folded={isFolded || undefined}>
+      <div className="pad-main @container content-start" data-folded={isFolded || undefined}>
         {isFolded && (
           <Button
             ref={unfoldButton}
             small
-            className="pad-unfold justify-self-start"
+            className="justify-self-start min-[560px]:hidden"
             onClick={unfold}
           >
             Add More Rows

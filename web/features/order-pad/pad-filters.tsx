@@ -40,7 +40,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
       </fieldset>
       {counts.unknown > 1 && <FindAllAlternativesButton pad={pad} announce={announce} />}
       {unclearCount > 1 && (
-        <div className="message pad-message">
+        <div className="message border-l-warn">
           <p>
             {pluralize(unclearCount, 'quantity', 'quantities')} may be wrong. Compare them with your
             list.

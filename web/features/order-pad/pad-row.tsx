@@ -62,7 +62,7 @@ interface RowProps extends Omit<PadRowProps, 'id'> {
 function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   return (
     <li id={toElementId(row.id)} className="pad-row" data-group="removed" tabIndex={-1}>
-      <div className="pad-removed">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-ink-2">
         <p>{name} removed</p>
         <Button
           small

@@ -125,7 +125,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
         </div>
       </div>
       {error && <ErrorMessage text={error} />}
-      <div role="status" className={notes.length > 0 ? 'message pad-message' : undefined}>
+      <div role="status" className={notes.length > 0 ? 'message border-l-warn' : undefined}>
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}

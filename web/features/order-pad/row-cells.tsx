@@ -35,10 +35,13 @@ export function RowText({ view, customerEmail }: RowTextProps) {
               <PartName name={part.name} />
             </Link>
           </p>
-          {part.isOnSale && <p className="pad-terms">{formatTerms(part)}</p>}
+          {part.isOnSale && (
+            <p className="text-ink-2 text-small text-balance">{formatTerms(part)}</p>
+          )}
         </>
       ) : (
-        row.name && row.name !== row.code && <p className="pad-terms">{row.name}</p>
+        row.name &&
+        row.name !== row.code && <p className="text-ink-2 text-small text-balance">{row.name}</p>
       )}
     </>
   )
@@ -74,7 +77,8 @@ export function RowPrice({ view: { row, group, part, cartLine } }: { view: PadRo
   return (
     <>
       <p className="pad-price">
-        {formatDollars(unitPriceCents / 100)} <span className="pad-each">each</span>
+        {formatDollars(unitPriceCents / 100)}{' '}
+        <span className="pad-each text-ink-2 text-small">each</span>
         {tier && <small className="block">from {formatCount(tier.fromQuantity)}</small>}
       </p>
       <p className={isIncluded ? 'pad-total' : 'pad-total not-included'}>

@@ -47,7 +47,7 @@ export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps
           {bars.map(({ day, up, down }, index) => (
             <span
               key={day}
-              className="day-column"
+              className="day-column relative flex-1 min-w-0"
               data-pointed={index === selectedIndex || undefined}
             >
               {up > 0 && <i className="day-up" style={positionBar(scale, 0, up)} />}

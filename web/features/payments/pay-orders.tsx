@@ -68,7 +68,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           </p>
         )}
         <details open={isListOpen}>
-          <summary>Orders</summary>
+          <summary className="py-2.5">Orders</summary>
           <ol>
             {orders.map((order) => {
               const { _id, orderNumber, productName, totalPrice } = order
@@ -87,7 +87,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                   {unpaidOrders.length > 1 && unpaidOrders.includes(order) && (
                     <button
                       type="button"
-                      className="pay-orders-remove"
+                      className="self-start justify-self-end min-h-11 -my-2.25 text-blue-ink text-label underline underline-offset-4"
                       aria-label={`Remove: ${orderNumber}`}
                       aria-disabled={isPaying}
                       onClick={() => leaveOut(order)}
@@ -110,7 +110,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           </ol>
         </details>
         {current && (
-          <p className="pay-orders-total">
+          <p className="flex items-baseline justify-between pt-3 border-t-[1.5px] border-t-ink">
             Total <b className="num font-display text-[24px]/none">{formatDollars(unpaidTotal)}</b>
           </p>
         )}

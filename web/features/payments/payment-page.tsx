@@ -143,7 +143,7 @@ interface PaymentDoneProps {
 function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDoneProps) {
   return (
     <div className="pay-done grid justify-items-start gap-5">
-      <h2>
+      <h2 className="flex gap-3 m-0">
         <CheckIcon />
         {title}
       </h2>

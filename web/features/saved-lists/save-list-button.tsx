@@ -32,7 +32,7 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
   }
 
   return (
-    <div className="save-list">
+    <div className="save-list grid justify-items-start gap-2">
       {isOpen ? (
         <SaveListForm getLines={getLines} suggestedName={suggestedName} onClose={close} />
       ) : (

@@ -21,7 +21,7 @@ export function RoleChanges() {
   const hiddenCount = (changes?.length ?? 0) - (shownChanges?.length ?? 0)
   return (
     <section className="role-changes" aria-labelledby="role-changes">
-      <div className="tools tools-filters">
+      <div className="tools tools-filters w-full">
         <h2 id="role-changes" className="mr-auto text-[30px]">
           Role changes
         </h2>

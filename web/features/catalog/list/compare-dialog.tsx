@@ -139,7 +139,7 @@ function ComparedParts(props: ComparedPartsProps) {
                 <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
                 <button
                   type="button"
-                  className="compare-remove"
+                  className="compare-remove [&>svg]:size-4"
                   aria-label={`Remove ${part.name}`}
                   title="Remove"
                   onClick={() => onRemove(part._id)}

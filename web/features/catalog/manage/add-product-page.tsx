@@ -64,7 +64,7 @@ interface AddedProduct {
 /** Links to the last added product. The empty form below adds another one. */
 function AddedNote({ product }: { product: AddedProduct | undefined }) {
   return (
-    <p className="product-added" role="status">
+    <p className="product-added flex flex-wrap gap-x-5 gap-y-1 wrap-anywhere" role="status">
       {product && (
         <>
           <span>

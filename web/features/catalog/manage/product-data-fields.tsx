@@ -169,9 +169,9 @@ function Dimensions({ partId }: { partId: string | undefined }) {
   const missingNames = attributeNames.filter((name) => !names.has(name))
 
   return (
-    <fieldset className="product-dimensions">
+    <fieldset className="grid gap-6 min-w-0">
       <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">Dimensions</legend>
-      <div className="dimension-rows grid content-start min-w-0">
+      <div className="dimension-rows grid content-start gap-x-4 gap-y-2 min-w-0">
         {fields.map(({ id, name }, index) => (
           <DimensionRow
             key={id}
@@ -200,10 +200,11 @@ function Dimensions({ partId }: { partId: string | undefined }) {
           <p className="secondary">Choose a family to draw the part from its dimensions.</p>
         )}
       </div>
-      <div className="dimension-drawing">
+      <div className="dimension-drawing grid content-start gap-2">
         {values.familySlug && (
           <img
             {...drawingSizes.card}
+            className="w-full max-w-100 h-auto border border-rule bg-plate"
             src={drawing ?? getPlaceholderUrl('box')}
             alt={drawing ? 'Drawing from these dimensions' : ''}
           />
@@ -237,7 +238,11 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
   return (
     <div className="dimension-row">
       {label ? (
-        <label className="dimension-name" htmlFor={valueId} title={name}>
+        <label
+          className="self-center text-label font-semibold wrap-anywhere"
+          htmlFor={valueId}
+          title={name}
+        >
           {label}
         </label>
       ) : (

@@ -109,7 +109,7 @@ export function ProductEditor(props: ProductEditorProps) {
           </div>
           <ProductSections areOpen={areSectionsOpen} isInert={isInert} partId={partId} />
           <div className="product-side">
-            <div className="product-actions">
+            <div className="product-actions grid gap-3">
               {errors.root?.message && <ErrorMessage text={errors.root.message} />}
               <p className="actions">{children}</p>
             </div>

@@ -39,7 +39,7 @@ export function ProductSections({ areOpen, isInert, partId }: ProductSectionsPro
         hint="Optional: weight, customs code, drawing"
         isOpen={areOpen || hasHadFamily}
       >
-        <div className="product-data">
+        <div className="product-data @container grid gap-6">
           <ProductDataFields partId={partId} />
         </div>
       </Section>
@@ -90,7 +90,7 @@ function Section({ id, title, hint, isOpen, children }: SectionProps) {
       }}
     >
       <summary ref={summary}>
-        <h2>{title}</h2>
+        <h2 className="font-display text-[19px]/[1.2] font-semibold">{title}</h2>
         <span className="secondary">{hint}</span>
       </summary>
       {children}

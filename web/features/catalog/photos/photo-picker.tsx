@@ -19,7 +19,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
   const isUploading = upload.progress !== undefined
   return (
     <div className="photo-choice grid gap-2.5 p-4 border-[1.5px] border-dashed border-rule-2">
-      <div className="photo-actions flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {onRemove && (
           <span className="photo-current border border-rule bg-plate">
             {picture && <img className="size-full object-contain" src={picture} alt="" />}
@@ -57,7 +57,7 @@ export function PhotoPicker({ upload, picture, onRemove }: PhotoPickerProps) {
             </Button>
           )
         )}
-        <span id={hintId} className="secondary">
+        <span id={hintId} className="secondary text-label">
           Or drop or paste one here: JPEG, PNG, WebP or AVIF, up to 12 MiB
         </span>
       </div>
@@ -78,7 +78,7 @@ function UploadProgress({ progress }: { progress: number }) {
         {...(!isSent && { value: progress })}
         aria-label="Upload progress"
       />
-      <span className="secondary" role="status">
+      <span className="secondary text-label" role="status">
         {isSent ? 'Processing image …' : 'Uploading image …'}
       </span>
     </div>

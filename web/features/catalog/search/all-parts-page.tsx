@@ -32,7 +32,7 @@ export default function AllPartsPage() {
           {first && formatPartCount(first)}
         </p>
         {filters.families.some((slug) => slug in WHEEL_FAMILIES) && (
-          <p className="parts-tool">
+          <p className="col-span-full">
             The <Link to={paths.wheelBuilder}>wheel builder</Link> computes the spoke lengths and
             lists all parts.
           </p>

@@ -59,7 +59,11 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
       )}
       {list.isPending && !isOffline && <LoadingScreen />}
       {list.isLoadingError && <QueryError query={list} />}
-      {correction && <p className="search-correction">{correction}</p>}
+      {correction && (
+        <p className="search-correction mb-5 px-4 py-3 border-l-4 border-l-blue-ink bg-plate font-medium">
+          {correction}
+        </p>
+      )}
       {noResults && (
         <NoResults
           text={noResults}

@@ -65,7 +65,7 @@ function Answer({ id, bike }: { id: string; bike: string }) {
   const { state, text, openNeeds } = answerFit(data)
   return (
     <>
-      <p className="part-answer" data-state={state}>
+      <p className="part-answer flex gap-2 font-medium [&>svg]:mt-0.5" data-state={state}>
         {state === 'fits' && <CheckIcon />}
         {state === 'conflict' && <WarnIcon />}
         {text}

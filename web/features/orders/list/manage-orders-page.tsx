@@ -248,7 +248,7 @@ function KeyHelp({ helpId, areKeysOff, setKeysOff }: ReturnType<typeof useListKe
         Shortcuts
       </Button>
       <div id={helpId} className="key-help" popover="auto">
-        <dl>
+        <dl className="grid gap-2 mb-4">
           {KEY_TEXTS.map(([key, text]) => (
             <div key={key}>
               <dt>

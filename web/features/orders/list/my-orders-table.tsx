@@ -106,7 +106,9 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
           <InvoiceButton order={order} describedBy={describedBy} onRefused={onRefused} />
         </>
       )}
-      {order.stage === 'Cancelled' && <span className="payment secondary">No payment due</span>}
+      {order.stage === 'Cancelled' && (
+        <span className="payment secondary flex-none">No payment due</span>
+      )}
       {isActionAllowed(order, 'pay') && (
         <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
           Pay Now

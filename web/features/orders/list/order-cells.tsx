@@ -25,7 +25,7 @@ interface OrderCellProps {
  */
 export function OrderCell({ order, isForStaff }: OrderCellProps) {
   return (
-    <td className="number-cell">
+    <td className="number-cell whitespace-nowrap">
       <span className="order-cell">
         <span className="flex items-center gap-1.5">
           <b className="num">

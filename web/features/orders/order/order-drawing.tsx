@@ -29,14 +29,14 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
     return (
       <div className="order-drawing">
         <Placeholder order={order} />
-        <p className="secondary order-drawing-note">This part is no longer sold.</p>
+        <p className="secondary mt-4">This part is no longer sold.</p>
       </div>
     )
   }
   return (
     <div className="order-drawing">
       <PartDrawingSheet part={{ ...part, name: order.productName }} details={details} isSmall />
-      <Link className="more order-drawing-note" to={paths.part(part._id)}>
+      <Link className="more mt-4" to={paths.part(part._id)}>
         View product
         <NextIcon />
       </Link>

@@ -166,7 +166,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             </button>
           )}
           {isOwn && !isEditing && (
-            <div className="order-tools">
+            <div className="order-tools flex flex-wrap items-start gap-x-3 gap-y-2.5 mt-5">
               {isEditable && (
                 <Button ref={editButton} small onClick={() => setEditing(true)}>
                   Edit Details

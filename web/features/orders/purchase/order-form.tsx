@@ -137,7 +137,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       />
       <TextAreaField label="Name" rows={1} value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} value={user.email} readOnly />
-      <div className="order-place full">
+      <div className="order-place full border-t-[1.5px] border-t-ink bg-plate">
         {errors.root?.message && <ErrorMessage text={errors.root.message} />}
         {!isSoldOut(part) && <OrderTotal part={orderedPart} quantity={typedQuantity} />}
         {isSoldOut(part) ? (

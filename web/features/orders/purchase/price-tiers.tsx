@@ -23,12 +23,12 @@ export function PriceTiers({ terms, tiers, quantity, maximum, onTake }: PriceTie
           const start = roundUpQuantity(terms, tier.fromQuantity)
           return (
             <tr key={tier.fromQuantity} aria-current={tier === currentTier || undefined}>
-              <th scope="row">
+              <th scope="row" className="whitespace-nowrap">
                 <button type="button" disabled={start > maximum} onClick={() => onTake(start)}>
                   From {formatCount(tier.fromQuantity)}
                 </button>
               </th>
-              <td>
+              <td className="text-right">
                 {formatTaka(tier.price, localCurrencyRate)}{' '}
                 <small>({formatDollars(tier.price)})</small>
               </td>

@@ -48,7 +48,7 @@ export default function PurchasePage() {
             <PartName name={part.name} />
           </h1>
         </div>
-        <div className="purchase-order">
+        <div className="purchase-order @container min-w-0">
           <DescriptionList
             rows={[
               ['Available stock', pluralize(part.availableQuantity, 'piece', 'pieces')],
@@ -70,7 +70,7 @@ export default function PurchasePage() {
         </div>
         <div className="purchase-part grid grid-cols-1 gap-6 lg:[grid-area:2/1]">
           <PartDrawingSheet part={part} details={details.data} />
-          <PartDescription className="part-lead" text={part.description} />
+          <PartDescription className="part-lead m-0" text={part.description} />
           <PartDimensions details={details.data} />
         </div>
       </div>

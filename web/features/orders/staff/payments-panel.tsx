@@ -58,7 +58,6 @@ function ProviderEvents({ events }: Pick<OrderPayments, 'events'>) {
 function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
   return (
     <DataTable
-      className="intents"
       rows={intents}
       getKey={({ id }) => id}
       columns={[
@@ -67,7 +66,7 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
           render: ({ id, createdAt }) => (
             <>
               <span className="transaction">{id}</span>
-              <span className="secondary">
+              <span className="secondary block text-small">
                 <Timestamp at={createdAt} />
               </span>
             </>

@@ -105,7 +105,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
           >
             <span>
               <b className="num">{order.orderNumber}</b>{' '}
-              <span className="secondary ml-1">{order.name}</span>
+              <span className="secondary ml-1 text-small">{order.name}</span>
             </span>
             <input
               className="input max-sm:order-1 max-sm:mt-1.5 sm:row-span-2"
@@ -119,7 +119,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
               onKeyDown={onEnter(() => enter(index))}
               onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
             />
-            <span className="secondary" id={`content-${order._id}`}>
+            <span className="secondary text-small" id={`content-${order._id}`}>
               {preventBreaks(formatContent(order))}{' '}
               <span className="block">to {order.address}</span>
               {order.note && (
