@@ -24,7 +24,7 @@ import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popupSignIn } from './providers/popup.ts'
-import { accountUnlinking } from './providers/unlink-account.ts'
+import { accountUnlinking, refuseUnlinkedProviders } from './providers/unlink-account.ts'
 import { refuseBannedSessions } from './refuse-banned-sessions.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 
@@ -75,6 +75,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
       modelName: 'users',
       fields: { emailVerified: 'email_verified', ...timestamps },
       changeEmail: { enabled: true },
+      validateUserInfo: refuseUnlinkedProviders(db),
     },
     session: {
       modelName: 'sessions',

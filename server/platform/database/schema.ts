@@ -186,6 +186,7 @@ interface UsersTable {
   ban_reason: string | null
   trusted_at: Date | null
   trusted_by: string | null
+  unlinked_providers: Generated<string[]>
   deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

@@ -22,6 +22,7 @@ test.each([
   ['TOO_MANY_REQUESTS', 'too-many-requests'],
   ['access_denied', 'access-denied'],
   ['account_not_linked', 'account-not-linked'],
+  ['provider_unlinked', 'provider-unlinked'],
   ['invalid_code', 'identity-unconfirmed'],
   ['INVALID_CODE', 'code-wrong'],
   ['INVALID_TOKEN', 'link-expired'],

@@ -25,6 +25,8 @@ const messages = {
   'access-denied': 'You cancelled the sign-in. Try again, or use your email.',
   'account-not-linked':
     'An account with this email already exists. Sign in the way you did before. If you never did, use “Forgot password?” to claim it.',
+  'provider-unlinked':
+    'You unlinked this provider. Sign in another way, then link it under Sign-in & Security.',
   'email-missing':
     'The provider did not share your email, which orders need. Use your email and a password instead.',
   'identity-unconfirmed': 'The provider did not confirm who you are. Try again in a moment.',
@@ -106,6 +108,7 @@ const codeByAuthCode = new Map<string, IdentityErrorCode>(
     UNABLE_TO_CREATE_USER: 'internal-error',
     ACCESS_DENIED: 'access-denied',
     ACCOUNT_NOT_LINKED: 'account-not-linked',
+    PROVIDER_UNLINKED: 'provider-unlinked',
     EMAIL_NOT_FOUND: 'email-missing',
     // In lower case, a provider's redirect reports this code. In capitals, it is about a code that
     // the user typed.

@@ -61,6 +61,7 @@ export async function anonymizeUser(
       sign_in_phone: null,
       sign_in_phone_confirmed: false,
       two_factor_enabled: false,
+      unlinked_providers: [],
       trusted_at: null,
       trusted_by: null,
       deleted_at: sql<Date>`now()`,

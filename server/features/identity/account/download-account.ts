@@ -39,6 +39,7 @@ function readUser(db: Db, id: string) {
     .select(['id', 'email', 'name', 'image as picture', 'role'])
     .select(['education', 'address', 'phone', 'linkedin'])
     .select(['created_at as signedUpAt', 'updated_at as changedAt', 'trusted_at as trustedAt'])
+    .select('unlinked_providers as unlinkedProviders')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

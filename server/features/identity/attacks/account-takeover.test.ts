@@ -11,6 +11,7 @@ import {
   callIdentity,
   exchangeSession,
   GOOD_PASSWORD,
+  readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
@@ -36,6 +37,18 @@ const listProviders = async (email: string) => {
   const { rows } = await sql<{ provider: string }>`select a.provider_id as provider from accounts a
     join users u on u.id = a.user_id where u.email = ${email} order by 1`.execute(shop.db)
   return rows.map(({ provider }) => provider)
+}
+
+/** Links a provider account explicitly, as on the account page. */
+async function linkProvider(
+  cookie: string,
+  provider: 'google' | 'github',
+  identity: Record<string, string>,
+) {
+  const link = { provider, callbackURL: '/dashboard/account', disableRedirect: true }
+  const started = await callIdentity(shop, '/link-social', link, { cookie })
+  const callbackUrl = await confirmAtProvider(shop, started.body.url, identity)
+  return finishProviderSignIn(shop, callbackUrl, `${readCookies(started)}; ${cookie}`)
 }
 
 /** Resets the password by the link of a mail to the owner. */
@@ -177,22 +190,34 @@ test('refuses a provider response in a browser that did not start the sign-in', 
   expect(await listProviders(victim.email)).toEqual(['credential'])
 })
 
+test('refuses a sign-in with an unlinked provider account until the user links it explicitly', async () => {
+  const profile = newProfile()
+  const { cookie } = await signInWithProvider(shop, 'github', profile)
+  expect((await linkProvider(cookie, 'google', profile)).error).toBeUndefined()
+  const { id } = await shop.db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('accounts.id')
+    .where('provider_id', '=', 'google')
+    .where('email', '=', profile.email)
+    .executeTakeFirstOrThrow()
+  const { status } = await callIdentity(shop, '/unlink-account', { accountId: id }, { cookie })
+  expect(status).toBe(200)
+
+  const refused = await signInWithProvider(shop, 'google', profile)
+  expect(refused.error).toBe('provider_unlinked')
+  expect(await refused.isSignedIn(profile.email)).toBe(false)
+  expect(await listProviders(profile.email)).toEqual(['github'])
+
+  expect((await linkProvider(cookie, 'google', profile)).error).toBeUndefined()
+  const again = await signInWithProvider(shop, 'google', profile)
+  expect(await again.isSignedIn(profile.email)).toBe(true)
+})
+
 test('refuses to link a provider account with another email or owner', async () => {
   const [victim, other] = [await signUp(shop), newProfile()]
   await signInWithProvider(shop, 'github', other)
-  const linkStart = await callIdentity(
-    shop,
-    '/link-social',
-    { provider: 'github', callbackURL: '/dashboard/account', disableRedirect: true },
-    { cookie: victim.cookie },
-  )
-  const cookies = linkStart.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  const callbackUrl = await confirmAtProvider(shop, linkStart.body.url, other)
-  const outcome = await finishProviderSignIn(
-    shop,
-    callbackUrl,
-    [victim.cookie, ...cookies].join('; '),
-  )
+  const outcome = await linkProvider(victim.cookie, 'github', other)
   expect(outcome.error).toBe('email_does_not_match')
   expect(await listProviders(victim.email)).toEqual(['credential'])
   expect(await listProviders(other.email)).toEqual(['github'])
