@@ -74,7 +74,8 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   await app.register(previewImageRoutes, shop)
   await app.register(discoveryRoutes, { ...shop, maxPartsPerFile: options.maxPartsPerSitemapFile })
   await app.register(reviewRoutes, shop)
-  await app.register(userRoutes, { ...shop, auth })
+  const { closeIntentsOfBannedUsers } = payments
+  await app.register(userRoutes, { ...shop, auth, closeIntentsOfBannedUsers })
   await app.register(accountRoutes, {
     ...shop,
     cancelOrder: orders.cancelOrder,

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import { findOpenIntent } from '../orders/find-open-intent.ts'
 import { mapProviderErrors } from './card-provider/provider.ts'
 import { markIntentCancelled, type PaymentDeps } from './recorded-intents.ts'
@@ -25,4 +26,14 @@ async function cancelAtProvider(deps: PaymentDeps, intentId: string): Promise<Re
     return undefined
   }
   return isClosedWithoutPayment(await settle(deps, intentId)) ? undefined : refuse('order_paid')
+}
+
+/** Cancels the open intents of banned users. Makes them due first, so that the reconciler repeats what fails. */
+export async function closeIntentsOfBannedUsers(deps: PaymentDeps): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update payment_intents i set next_check_at = now()
+    from orders o join users u on u.id = o.user_id
+    where i.state = 'open' and o.id = i.order_id and u.banned_at is not null
+    returning i.id`.execute(deps.db)
+  for (const { id } of rows) await settle(deps, id)
 }

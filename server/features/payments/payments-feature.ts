@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
 import { measureProvider } from './card-provider/measure-provider.ts'
 import { createStripeProvider } from './card-provider/stripe.ts'
-import { closeIntent } from './close-intent.ts'
+import { closeIntent, closeIntentsOfBannedUsers } from './close-intent.ts'
 import { createReconciler } from './reconcile.ts'
 import { finishRefunds } from './refund-order.ts'
 import { paymentRoutes } from './routes.ts'
@@ -17,6 +17,11 @@ export function createPaymentsFeature(shop: Shop) {
       await app.register(webhookRoute, { ...deps, reportMissedEvent })
     },
     closeIntent: (orderId: string) => closeIntent(deps, orderId),
+    /** Runs in the background: a ban does not wait for the provider. */
+    closeIntentsOfBannedUsers: () =>
+      void closeIntentsOfBannedUsers(deps).catch((err) =>
+        shop.log.warn({ err }, 'open payments of a banned user could not be closed'),
+      ),
     jobs: { reconcile, finishRefunds: () => finishRefunds(deps) },
     everyProcessJobs: { makeIntentsDueAfterMissedEvent },
   }

@@ -11,7 +11,7 @@ import {
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import {
   createSucceededEvent,
   postEvent,
@@ -131,6 +131,20 @@ test('checks all open payments immediately after an outage of the provider', asy
   await waitUntil('the order is paid', async () => {
     return (await customer.call('GET', `/booking/${missed}`)).body.status === 'Paid'
   })
+})
+
+test('closes the payment of a banned user after an outage of the provider', async () => {
+  const [admin, banned] = [await addAdmin(shop), await addCustomer(shop)]
+  const id = await placeOrder(banned.call, part)
+  await startPayment(banned.call, id)
+  await cards.setFaults({ failNext: { count: 1000, status: 503 } })
+  const { body } = await admin.call('PUT', `/api/users/${banned.email}/ban`, { reason: 'Fraud' })
+  expect(body).toEqual({ modifiedCount: 1 })
+  expect((await intentOf(id)).state).toBe('open')
+  await cards.clearFaults()
+  await cards.setFaults({ holdWebhooks: true })
+  await makeDue(id)
+  await waitUntil('it is closed', async () => (await intentOf(id)).state === 'cancelled')
 })
 
 test('checks all open payments immediately if an event arrived during a database outage', async () => {

@@ -383,3 +383,16 @@ test('does not change a shipped order when its payment is refunded at the provid
   })
   expect((await order(id)).status).toBe('Shipped')
 })
+
+test('cancels the open payments of a banned user at the provider', async () => {
+  const banned = await addCustomer(shop)
+  const id = await placeOrder(banned.call, part)
+  const secret = await startPayment(banned.call, id)
+  const admin = await addAdmin(shop)
+  await admin.call('PUT', `/api/users/${banned.email}/ban`, { reason: 'Fraud' })
+  await waitUntil('it is closed', async () => {
+    return (await cards.intentsOf(id))[0]?.status === 'canceled'
+  })
+  expect((await cards.pay(secret)).error).toBeDefined()
+  expect((await admin.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+})

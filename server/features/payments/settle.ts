@@ -47,7 +47,7 @@ async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedInt
 }
 
 /**
- * True if the order is neither paid nor cancelled, and the intent is unrecorded, or open in the ledger with the same
+ * True if the order is neither paid nor cancelled, its owner is not banned, and the intent is unrecorded, or open in the ledger with the same
  * order, amount and currency. An order that is not in this database belongs to another shop and counts as payable.
  */
 async function isStillPayable(
@@ -61,10 +61,11 @@ async function isStillPayable(
     return false
   const order = await db
     .selectFrom('orders')
-    .select(['paid_at', 'cancelled_at'])
-    .where('id', '=', orderId)
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['paid_at', 'cancelled_at', 'banned_at'])
+    .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  return !order?.paid_at && !order?.cancelled_at
+  return !order?.paid_at && !order?.cancelled_at && !order?.banned_at
 }
 
 /** Cancels the intent at the provider and in the ledger. If it was paid before, settles it. */

@@ -20,7 +20,7 @@ import { readPerson } from './read-person.ts'
 import { listRoleChanges, makeAdmin, removeAdmin } from './roles.ts'
 import { distrustUser, trustUser } from './trust-user.ts'
 
-type Deps = Shop & { auth: Auth }
+type Deps = Shop & { auth: Auth; closeIntentsOfBannedUsers: () => void }
 
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
@@ -64,9 +64,11 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   register(calls.listRoleChanges, ({ query }) => listRoleChanges(db, query))
 
-  register(calls.banUser, async ({ params, body, principal }) =>
-    toModifiedCount(await banUser(db, params.email, body.reason, principal.id)),
-  )
+  register(calls.banUser, async ({ params, body, principal }) => {
+    const banned = await banUser(db, params.email, body.reason, principal.id)
+    if (banned === 1) deps.closeIntentsOfBannedUsers()
+    return toModifiedCount(banned)
+  })
 
   register(calls.unbanUser, async ({ params, principal }) =>
     toModifiedCount(await unbanUser(db, params.email, principal.id)),
