@@ -180,6 +180,9 @@ export function prepareFactorChange(db: Db) {
       await repairFactor(db, current.user.id)
       if (ctx.path === '/two-factor/enable' && !current.user.emailVerified)
         throw notConfirmedError()
+      // Better Auth would turn it off again, and start a new session.
+      if (ctx.path === '/two-factor/disable' && !current.user.twoFactorEnabled)
+        throw APIError.from('BAD_REQUEST', TWO_FACTOR_ERROR_CODES.TWO_FACTOR_NOT_ENABLED)
     }),
   }
 }

@@ -319,6 +319,12 @@ test('requires the password to turn the factor off or to create backup codes', a
   expect(await readFactor(email)).toBeUndefined()
 })
 
+test('refuses to turn the factor off if it is already off', async () => {
+  const { cookie } = await signUp(shop)
+  const response = await callFactor('disable', { password }, cookie)
+  expect([response.status, response.body.code]).toEqual([400, 'TWO_FACTOR_NOT_ENABLED'])
+})
+
 test('a password change keeps the session without asking for a code', async () => {
   const { email, cookie } = await addUser()
   const change = {
