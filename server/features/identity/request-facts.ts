@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface RequestFacts {
   /** The stored hash that the password of the request matches. */
   verifiedHash?: string
+  /** True if the request gave the user a password for the first time. */
+  isFirstPassword?: boolean
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
   /** Replaces the endpoint's security event if a code or a provider's response adds a sign-in method. */

@@ -26,6 +26,7 @@ export interface OrderMail {
 /** Changes of an account that are reported to its owner, so that the owner notices an attacker. */
 export type AccountChange =
   | 'password-changed'
+  | 'password-added'
   | 'second-factor-on'
   | 'second-factor-off'
   | 'backup-codes-made'

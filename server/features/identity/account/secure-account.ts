@@ -7,6 +7,7 @@ import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { resetGuesses } from '../limits/account-limits.ts'
 import { invalidLinkError } from '../mails/read-email-link.ts'
+import { currentRequestFacts } from '../request-facts.ts'
 
 interface Deps {
   db: Db
@@ -33,7 +34,8 @@ export async function secureAccountAfterReset(
     await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
     await revokeOpenLinks(tx, id)
     if (!emailVerified) await confirmEmailAndRemoveOtherSignInMethods(tx, id)
-    await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })
+    const what = currentRequestFacts().isFirstPassword ? 'password-added' : 'password-changed'
+    await queueMail(tx, { kind: 'account-changed', userId: id, what })
   })
 }
 

@@ -6,6 +6,7 @@ import type { AccountChange, AccountMail, QueueMail } from '../../../platform/ma
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import { revokeOpenLinks } from '../account/secure-account.ts'
 import { findEndpoint } from '../endpoints.ts'
+import { currentRequestFacts } from '../request-facts.ts'
 
 /**
  * Creates the plugin that notifies users by mail of changes to their sign-in methods, so that they notice an attacker.
@@ -59,10 +60,13 @@ const needsNotice: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/** Notifies a user who links a provider account. A user's first account comes from the sign-up, not from a link. */
+/** Notifies a user who links a provider account, and records that a request adds a password. A user's first account comes from the sign-up, not from a link. */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ id, userId, providerId }: { id: string; userId: string; providerId: string }) => {
-    if (providerId === 'credential') return
+    if (providerId === 'credential') {
+      currentRequestFacts().isFirstPassword = true
+      return
+    }
     const otherAccount = await db
       .selectFrom('accounts')
       .select('id')

@@ -1,4 +1,5 @@
 import { pages } from '@freehub/contract/pages'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountChange, AccountMail } from '../../../platform/mail/queue-mail.ts'
 import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
@@ -47,17 +48,21 @@ export async function composeAccountMail(
           'You can shop without confirming. If you did not sign up, ignore this email.',
         ],
       }
-    case 'reset-password':
+    case 'reset-password': {
+      const [request, button, outcome] = user.has_password
+        ? ['reset the', 'Choose a new password', 'Your password stays the same.']
+        : ['set a', 'Choose a password', 'Nothing changes.']
       return {
         ...recipient,
         unconfirmed: isConfirmed ? undefined : 'link',
-        subject: 'Reset your Freehub password',
+        subject: user.has_password ? 'Reset your Freehub password' : 'Set a Freehub password',
         blocks: [
-          'We received a request to reset the password for this address. Choose a new password here. The link works once, within one hour.',
-          { button: 'Choose a new password', url: await links.resetPassword(user.id) },
-          'If you did not request this, ignore this email. Your password stays the same.',
+          `We received a request to ${request} password for this address. ${button} here. The link works once, within one hour.`,
+          { button, url: await links.resetPassword(user.id) },
+          `If you did not request this, ignore this email. ${outcome}`,
         ],
       }
+    }
     case 'change-email':
       if (user.email === mail.newEmail) return undefined
       return {
@@ -92,6 +97,11 @@ async function readUser(db: Db, mail: { userId: string } | { email: string }) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_verified'])
+    .select(
+      sql<boolean>`exists (select from accounts where user_id = users.id and password is not null)`.as(
+        'has_password',
+      ),
+    )
     .where(column, '=', value)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -137,6 +147,10 @@ const changeTexts: Record<AccountChange, { subject: string; text: string }> = {
   'password-changed': {
     subject: 'Your Freehub password has changed',
     text: 'Your password has changed. Devices that were signed in with the old password are signed out.',
+  },
+  'password-added': {
+    subject: 'A password was added to your Freehub account',
+    text: 'You can now sign in with your email and this password. All devices are signed out.',
   },
   'second-factor-on': {
     subject: 'Two-step sign-in is on for your Freehub account',

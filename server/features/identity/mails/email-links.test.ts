@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { getInbox, type InboxMail } from '../../../../tests/support/shop/inbox.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
+import { addCustomer } from '../../../../tests/support/shop/users.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 
 const NEW_PASSWORD = 'eleven speeds backward'
@@ -50,8 +52,8 @@ const requestReset = (email: string) =>
   callIdentity(shop, '/request-password-reset', { email, redirectTo: '/login/reset' })
 
 /** Opens the link of the mail and returns the token that the page receives. */
-async function readResetToken(email: string): Promise<string> {
-  const link = new URL(findLink(await waitForMail(email, /^Reset your Freehub password/)))
+async function readResetToken(email: string, subject = /^Reset your Freehub password/) {
+  const link = new URL(findLink(await waitForMail(email, subject)))
   const response = await shop.call('GET', link.pathname + link.search)
   expect(response.status).toBe(302)
   const page = new URL(response.headers.get('location') ?? '', shop.url)
@@ -94,6 +96,19 @@ test('a password reset by link ends all sessions', async () => {
   expect((await signIn(user, user.password)).status).toBe(401)
   expect((await signIn(user, NEW_PASSWORD)).status).toBe(200)
   await waitForMail(user.email, /^Your Freehub password has changed/)
+})
+
+test('a user without a password sets the first one by link', async () => {
+  const { id, email } = await addCustomer(shop)
+  const account = { id: randomUUID(), user_id: id, provider_id: 'google', account_id: id }
+  await shop.db
+    .insertInto('accounts')
+    .values({ ...account, password: null })
+    .execute()
+  await requestReset(email)
+  expect((await reset(await readResetToken(email, /^Set a Freehub password/))).status).toBe(200)
+  await waitForMail(email, /^A password was added to your Freehub account/)
+  expect(await inbox.mailsTo(email)).toHaveLength(2)
 })
 
 test('a password reset ends a concurrent sign-in with the old password', async () => {
