@@ -75,6 +75,24 @@ test('long names of a part and a client and a long part number do not widen a sc
   await expect.poll(() => readOverflow(staff), 'Make Admin').toBe(0)
 })
 
+test('long emails and names without spaces do not widen the account, a sign-in page or the review form', async ({
+  page,
+}) => {
+  const email = `${'e'.repeat(50)}-${Date.now()}@zweiradwerkstattschneider.example`
+  const user = { ...generateNewUser(), name: 'W'.repeat(100), email }
+  await signUpCustomer(page, user, { emailConfirmed: false })
+  await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: 'Send Confirmation Email Again' }).click()
+  await expectNoOverflow(page, 'the account', `sent an email to ${email}`)
+  await page.goto('/dashboard/addReview')
+  await expectNoOverflow(page, 'the review form', user.name)
+  await page.context().clearCookies()
+  await page.goto('/login/forgot')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expectNoOverflow(page, 'Forgot Password', `an account with ${email}`)
+})
+
 test('replaces a picture that failed before hydration', async ({ page }) => {
   await page.route('**/drawings/FH-*', (route) => route.abort())
   const releaseScripts = await holdRequests(page, /\/assets\/entry-client[^/]*\.js$/)
@@ -129,8 +147,8 @@ async function expectNoOverflowOfOverview(page: Page, client: string) {
   }
 }
 
-async function expectNoOverflow(page: Page, screenName: string) {
-  await expect(page.getByText(longName).first(), screenName).toBeVisible()
+async function expectNoOverflow(page: Page, screenName: string, text = longName) {
+  await expect(page.getByText(text).first(), screenName).toBeVisible()
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => readOverflow(page), screenName).toBe(0)

@@ -14,7 +14,7 @@ test.describe('a customer who reviews twice a day', () => {
   }) => {
     const { name } = await signUpCustomer(page)
     const [newest] = await (await request.get('/reviews?size=1')).json()
-    const commentText = `Straight spokes, all of one length. ${randomUUID()}`
+    const commentText = `Straight spokes.\nAll of one length. ${randomUUID()}`
     await page.goto('/dashboard/addReview')
     const comment = page.getByLabel('Comment')
     const submit = page.getByRole('button', { name: 'Submit' })
@@ -22,6 +22,10 @@ test.describe('a customer who reviews twice a day', () => {
     await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
     await expectAccessible(page)
     await expectFitsLargeFont(page)
+    await comment.fill('x'.repeat(2001))
+    await submit.click({ delay: 100 })
+    await expect(page.getByText('At most 2,000 characters.')).toBeVisible()
+    await expect(comment).toBeFocused()
     await comment.fill(commentText)
     await page.getByRole('radio', { name: '5' }).check({ force: true })
     const release = await holdSubmit(page)
@@ -41,6 +45,7 @@ test.describe('a customer who reviews twice a day', () => {
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     const quote = page.locator('article', { hasText: commentText })
+    await expect(quote).toContainText(commentText, { useInnerText: true })
     await expect(quote).toContainText(name)
     await expect(quote.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
     // Other tests may add reviews, so only the order relative to the previous newest review is checked.

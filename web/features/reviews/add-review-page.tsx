@@ -18,7 +18,7 @@ export default function AddReviewPage() {
   return (
     <>
       <DashboardHead title="Add A Review">
-        <p className="secondary">Your review will be public, as {user.name}.</p>
+        <p className="secondary wrap-anywhere">Your review will be public, as {user.name}.</p>
       </DashboardHead>
       <ReviewForm key={user.email} user={user} />
     </>

@@ -24,7 +24,6 @@ const EMPTY: ReviewFields = { comment: '', ratting: String(RATING_DEFAULT) }
 /** The review form, with its draft. Clears the form after the review is sent. */
 export function useReviewForm({ email, name }: SessionUser) {
   const form = useForm<ReviewFields>({
-    mode: 'onTouched',
     defaultValues: readDraft(email, DRAFT_KEY, EMPTY),
   })
   useFormDraft(email, DRAFT_KEY, form)
