@@ -62,6 +62,9 @@ test('one form for Login and Sign Up keeps the input, shows errors in red and ex
     await expectRedUnder(form.getByText('User Name required'), form.getByLabel('Name'))
     await expect(form.getByText('Email required')).toBeVisible()
     await expect(form.getByText('Password required')).toBeVisible()
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await form.getByLabel('Name').fill('N'.repeat(101))
+    await expect(form.getByText('At most 100 characters.')).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -103,6 +103,10 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     await page.getByRole('button', { name: 'Send Link' }).click()
     await expect(page.getByText(`If there is an account with ${newUser.email}`)).toBeVisible()
     await expectInbox(page)
+    await page.getByRole('button', { name: 'Send Again' }).click()
+    await expect(
+      page.getByText(/^Sent again\. .* We send at most five links an hour\.$/),
+    ).toBeVisible()
   })
 
   await test.step('the new password works, the old one does not', async () => {
@@ -303,6 +307,11 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(getAuthError(page)).toContainText('This code is wrong')
     if (number === phone) break
+    await page.route('**/send-otp', (route) => route.fulfill({ status: 429, json: {} }))
+    await page.getByRole('button', { name: 'Send Another Code' }).click()
+    await expect(getAuthError(page).last()).toContainText('The last code still works.')
+    await expect(page.getByText('Sent again.')).toHaveCount(0)
+    await page.unroute('**/send-otp')
     await page.getByRole('button', { name: 'Use Another Number' }).press('Enter')
     await expect(numberField).toHaveValue(number)
     await expect(numberField).toBeFocused()

@@ -11,6 +11,7 @@ import { clearDraft } from '../../ui/forms/form-draft.ts'
 import { readEdits } from '../../ui/forms/read-edits.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { ProfilePhoto } from '../../ui/profile-photo.tsx'
+import { nameRules } from '../identity/field-rules.ts'
 import { AccountForm } from './account-actions.tsx'
 import { callAccountApi } from './account-api.ts'
 import { refetchIdentity, useAccountMutation } from './account-queries.ts'
@@ -73,7 +74,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
         label="Name"
         autoComplete="name"
         maxLength={PERSON_NAME_LENGTH}
-        {...field('name', { validate: (input) => input.trim() !== '' || 'User Name required' })}
+        {...field('name', nameRules)}
       />
       <Field
         label="Picture URL"

@@ -1,8 +1,14 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
+import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { isE164Phone, normalizePhone } from '@freehub/contract/phone'
 
 /** Validation rules with the specification's messages. */
+export const nameRules = {
+  maxLength: { value: PERSON_NAME_LENGTH, message: `At most ${PERSON_NAME_LENGTH} characters.` },
+  validate: (name: string) => name.trim() !== '' || 'User Name required',
+}
+
 export const emailRules = {
   required: 'Email required',
   validate: (email: string) => isEmail(email.trim()) || 'Provide a valid email',

@@ -1,4 +1,5 @@
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
+import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { CallError } from '../../api/call-error.ts'
 
 /** Messages by code, of the specification (§8) or the shop. They state what the user can do. */
@@ -32,7 +33,7 @@ const messages = {
   'identity-unconfirmed': 'The provider did not confirm who you are. Try again in a moment.',
   'request-expired': 'This sign-in took too long or was started elsewhere. Try again.',
   'invalid-email': 'Provide a valid email',
-  'invalid-name': 'User Name required',
+  'invalid-name': `Enter your name on one line, in at most ${PERSON_NAME_LENGTH} characters.`,
   'password-too-short': `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
   'password-too-long': `This password is too long. Use at most ${MAXIMUM_PASSWORD_LENGTH} characters.`,
   'password-too-common': 'This password is too common. Choose another.',

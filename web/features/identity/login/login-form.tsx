@@ -1,7 +1,7 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { normalizeEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
@@ -9,7 +9,7 @@ import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { AuthSubmitButton, PasswordField } from '../auth-form-parts.tsx'
-import { emailRules, passwordRules } from '../field-rules.ts'
+import { emailRules, nameRules, passwordRules } from '../field-rules.ts'
 import { type StartSignIn, signIn, signUp } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
@@ -27,8 +27,8 @@ interface LoginFormProps {
 
 /** A form for email and password, and for the name of a new account. Changing the mode keeps the input. */
 export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
-  const { register, handleSubmit, formState, setValue, clearErrors, control } =
-    useForm<LoginFields>()
+  const { register, handleSubmit, formState, setValue, clearErrors, control, setFocus } =
+    useForm<LoginFields>({ shouldFocusError: false })
   const field = createField(register, formState.errors)
 
   useEffect(() => clearErrors(), [mode, clearErrors])
@@ -40,6 +40,12 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
     )
   }
 
+  // The library would focus the fields in the sequence in which they were added, and the name is added last.
+  function focusFirstError(errors: FieldErrors<LoginFields>) {
+    const first = (['name', 'email', 'password'] as const).find((name) => errors[name])
+    if (first) setFocus(first)
+  }
+
   function fill(account: { email: string; password: string }) {
     setValue('email', account.email)
     setValue('password', account.password)
@@ -49,15 +55,14 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
   return (
     <>
       {/* POST, so that a form submitted before hydration cannot put the password into the URL. */}
-      <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(submitForm)}>
+      <form
+        className="formgrid"
+        method="post"
+        noValidate
+        onSubmit={handleSubmit(submitForm, focusFirstError)}
+      >
         {mode === 'signUp' && (
-          <Field
-            label="Name"
-            autoComplete="name"
-            {...field('name', {
-              validate: (name) => name.trim() !== '' || 'User Name required',
-            })}
-          />
+          <Field label="Name" autoComplete="name" {...field('name', nameRules)} />
         )}
         <Field label="Email" type="email" autoComplete="username" {...field('email', emailRules)} />
         <PasswordField

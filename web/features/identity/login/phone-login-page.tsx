@@ -83,6 +83,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
+  const { refusal: resendRefusal, attempt: attemptResend } = useRefusal()
   const [sentCount, setSentCount] = useState(1)
   const { isBusy: isResending, run } = useBusy()
   const handleResult = useSignInResultHandler()
@@ -97,7 +98,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   }
 
   async function resendCode() {
-    if (!(await attempt(() => sendSmsCode(phone)))) return
+    if (!(await attemptResend(() => sendSmsCode(phone)))) return
     setSentCount(sentCount + 1)
     setFocus('code', { shouldSelect: true })
   }
@@ -106,7 +107,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
     <>
       <div role="status" className="sent-message">
         <p>
-          {sentCount > 1 && 'Sent again. '}
+          {sentCount > 1 && !resendRefusal && 'Sent again. '}
           If an account uses {phone}, we sent a code to it by SMS. The code works once, within 5
           minutes.
         </p>
@@ -117,6 +118,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
         {refusal && <AuthError text={refusal.message} />}
         <AuthSubmitButton busy={formState.isSubmitting}>Login</AuthSubmitButton>
       </form>
+      {resendRefusal && <AuthError text={`${resendRefusal.message} The last code still works.`} />}
       <div className="sign-in-options">
         <button
           type="button"

@@ -20,10 +20,12 @@ export default function ForgotPasswordPage() {
   const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isRepeated, setRepeated] = useState(false)
 
   async function send(fields: { email: string }) {
     const email = normalizeEmail(fields.email)
     setSentTo(null)
+    setRepeated(email === sentTo)
     const body = { email, redirectTo: paths.resetPassword }
     if (await attempt(() => callAuthApi('/api/auth/request-password-reset', body))) setSentTo(email)
   }
@@ -42,8 +44,9 @@ export default function ForgotPasswordPage() {
         {sentTo && (
           <>
             <p>
+              {isRepeated && 'Sent again. '}
               If there is an account with {sentTo}, we sent a link to it. The link works once,
-              within an hour.
+              within an hour.{isRepeated && ' We send at most five links an hour.'}
             </p>
             <InboxLink />
           </>
