@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
+import { holdRequests } from '../support/intercept-requests.ts'
 import { addVirtualAuthenticator } from '../support/passkeys.ts'
 import { openPopup, useAnotherAccount } from '../support/provider-sign-in.ts'
 import { generateCode } from '../support/second-factor.ts'
@@ -164,7 +165,7 @@ test.describe('a user with a password', () => {
     await expect(section.getByText('Not confirmed yet')).toBeVisible()
     await expect(secondFactor.getByText('Confirm your email first')).toBeVisible()
     await section.getByRole('button', { name: 'Send Confirmation Email Again' }).click()
-    await expect(section.getByText(`sent an email to ${customer.email}`)).toBeVisible()
+    await expect(section.getByText(`sent an email to ${customer.email}`)).toBeFocused()
     await expect(section.getByRole('link', { name: 'inbox' })).toBeVisible()
 
     await section.getByRole('button', { name: 'Change Email' }).click()
@@ -172,9 +173,27 @@ test.describe('a user with a password', () => {
     await section.getByRole('button', { name: 'Send Me the Link' }).click()
     await expect(section.getByText('This is already your email')).toBeVisible()
     await section.getByLabel('New email').fill(email)
+    await test.step('a new login opens the form with the typed email', async () => {
+      await page.route('**/api/auth/change-email', (route) =>
+        route.fulfill({ status: 403, json: { code: 'SESSION_NOT_FRESH' } }),
+      )
+      await section.getByRole('button', { name: 'Send Me the Link' }).click()
+      await section.getByRole('button', { name: 'Sign In Again' }).click()
+      await signInOnPage(page, customer)
+      await expect(section.getByLabel('New email')).toHaveValue(email)
+      await expect(section.getByLabel('New email')).toBeFocused()
+      await expect(page).toHaveURL('/dashboard/account')
+      await page.unroute('**/api/auth/change-email')
+    })
+    const release = await holdRequests(page, '/api/auth/change-email')
     await section.getByRole('button', { name: 'Send Me the Link' }).click()
-    await expect(section.getByText(`sent an email to ${email}`)).toBeVisible()
-    await expect(section.getByRole('link', { name: 'inbox' })).toHaveCount(2)
+    // `force`, because the disabled button must ignore the click.
+    await section.getByRole('button', { name: 'Cancel' }).click({ force: true })
+    release()
+    await expect(section.getByText(`sent an email to ${email}`)).toBeFocused()
+    await section.getByRole('button', { name: 'Done' }).click()
+    await section.getByRole('button', { name: 'Change Email' }).click()
+    await expect(section.getByLabel('New email')).toHaveValue('')
 
     await page.goto(findLink(await waitForMail(page.request, email, /confirm/i), '/confirm-email'))
     await page.getByRole('button', { name: 'Confirm Email' }).click()
@@ -195,7 +214,7 @@ test.describe('a user with a password', () => {
     await expect(page).toHaveURL('/dashboard/account')
     await expect(
       links.getByText('Only an account with the same email can be linked.'),
-    ).toBeVisible()
+    ).toBeInViewport()
 
     await google.getByRole('button', { name: 'Link Google' }).click()
     await useAnotherAccount(page, { name: customer.name, email })
@@ -316,6 +335,7 @@ test.describe('a user with a password', () => {
     )
     expect(tops, 'below each other').toEqual(tops.toSorted((a, b) => a - b))
     const otpauth = (await link.getAttribute('href')) ?? ''
+    await expect(section.getByLabel('Code from the app')).toBeFocused()
     await section.getByLabel('Code from the app').fill('12345')
     await section.getByRole('button', { name: 'Turn On' }).click()
     await expect(section.getByText('Six digits required')).toBeVisible()
@@ -329,6 +349,10 @@ test.describe('a user with a password', () => {
     await expectToast(page, 'Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
     await expectPrintedCodes(page, customer.email, codes)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('link', { name: 'My Profile' }).click()
+    await page.goBack()
+    await expect(section.getByRole('listitem')).toHaveText(codes)
     await section.getByRole('button', { name: 'I have saved them' }).click()
     await expect(section.getByText('On', { exact: true })).toBeVisible()
 

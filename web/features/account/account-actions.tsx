@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { InboxLink } from '../../ui/inbox-link.tsx'
+import { FocusedText } from '../identity/auth-form-parts.tsx'
 import { saveReturnPath } from '../identity/return-path.ts'
 import { signOut } from '../identity/session.ts'
 import { callAccountApi, formatAccountError, isSignInTooOld } from './account-api.ts'
@@ -29,7 +30,10 @@ export function AccountForm(props: AccountFormProps) {
       <AccountErrorMessage error={change.error} />
       <div className="actions">
         <SubmitButton label={label} busy={change.isPending} busyLabel={busyLabel} />
-        <Button onClick={onCancel}>Cancel</Button>
+        {/* A pending change can no longer be cancelled. */}
+        <Button aria-disabled={change.isPending} onClick={() => change.isPending || onCancel()}>
+          Cancel
+        </Button>
       </div>
     </form>
   )
@@ -114,9 +118,10 @@ export function AccountErrorMessage({ error }: { error: Error | null }) {
   )
 }
 
-/** Signs out, which redirects to the login. The login leads back to the account page. */
-function signInAgain(): void {
-  saveReturnPath(paths.account)
+/** Signs out, which redirects to the login. The login leads back to the account page, and opens the form again. */
+function signInAgain({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const form = currentTarget.closest<HTMLElement>('[data-form]')?.dataset.form ?? ''
+  saveReturnPath(`${paths.account}#${encodeURIComponent(form)}`)
   signOut().catch((error) => void showToast(formatError(error), 'error'))
 }
 
@@ -124,7 +129,7 @@ function signInAgain(): void {
 export function MessageSent({ text }: { text: string }) {
   return (
     <div className="message message-info" role="status">
-      <p>{text}</p>
+      <FocusedText>{text}</FocusedText>
       <InboxLink />
     </div>
   )

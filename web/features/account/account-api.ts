@@ -21,12 +21,15 @@ export async function callAccountApi<Result = unknown>(
   throw accountErrorFromCode(code, response.status, Number(response.headers.get('Retry-After')))
 }
 
+/** The same text as the refusal `sign_in_too_old`. */
+const SIGN_IN_TOO_OLD = 'Sign in again to do this. Your sign-in is older than fifteen minutes.'
+
 /** Messages by error code. They replace the messages of the sign-in, because the user is already signed in. */
 const messages: Record<string, string> = {
   INVALID_PASSWORD: PASSWORD_WRONG,
   EMAIL_NOT_CONFIRMED: 'Confirm your email first.',
-  SESSION_NOT_FRESH: 'You signed in too long ago for this change. Sign in again first.',
-  SIGN_IN_TOO_OLD: 'You signed in too long ago for this change. Sign in again first.',
+  SESSION_NOT_FRESH: SIGN_IN_TOO_OLD,
+  SIGN_IN_TOO_OLD,
   EMAIL_IS_THE_SAME: 'This is already your email.',
   EMAIL_ALREADY_VERIFIED: 'Your email is already confirmed.',
   PHONE_NUMBER_EXIST: 'Another account uses this number. Enter a different one.',

@@ -53,11 +53,18 @@ interface InlineFormProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a form in its place. Closing the form restores the button and its focus. */
+/** A button that opens a form in its place. The URL's hash can also open it, after a new sign-in. Closing the form restores the button and its focus. */
 export function InlineForm({ buttonLabel, children }: InlineFormProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(
+    () => location.hash === `#${encodeURIComponent(buttonLabel)}`,
+  )
   const container = useRef<HTMLDivElement>(null)
-  const wasOpened = useRef(false)
+  const wasOpened = useRef(isOpen)
+
+  // A reload, or another form with this label, must not open the form again.
+  useEffect(() => {
+    if (wasOpened.current) history.replaceState(history.state, '', location.pathname)
+  }, [])
 
   useEffect(() => {
     if (wasOpened.current)
@@ -65,7 +72,11 @@ export function InlineForm({ buttonLabel, children }: InlineFormProps) {
   }, [isOpen])
 
   return (
-    <div ref={container} className={isOpen ? 'inline-form-open' : 'inline-form'}>
+    <div
+      ref={container}
+      data-form={buttonLabel}
+      className={isOpen ? 'inline-form-open' : 'inline-form'}
+    >
       {isOpen ? (
         children(() => setIsOpen(false))
       ) : (

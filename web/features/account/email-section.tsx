@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { AccountForm, MessageSent, ResendConfirmationButton } from './account-actions.tsx'
 import { callAccountApi } from './account-api.ts'
 import { useAccountMutation } from './account-queries.ts'
@@ -32,12 +34,23 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
+const DRAFT_KEY = 'newEmail'
+
 /** Requests a change. The email address changes after the user opens the link in the mail and confirms it there. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const { register, handleSubmit, formState } = useForm<{ email: string }>()
-  const change = useAccountMutation((newEmail: string) =>
-    callAccountApi('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
+  const form = useForm({ defaultValues: readDraft(email, DRAFT_KEY, { email: '' }) })
+  useFormDraft(email, DRAFT_KEY, form)
+  const { register, handleSubmit, formState } = form
+  const change = useAccountMutation(
+    (newEmail: string) =>
+      callAccountApi('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
+    () => clearDraft(email, DRAFT_KEY),
   )
+
+  function close() {
+    clearDraft(email, DRAFT_KEY)
+    onClose()
+  }
 
   if (change.isSuccess) {
     return (
@@ -56,7 +69,7 @@ function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
       submitLabels={['Send Me the Link', 'Sending …']}
       change={change}
       onSubmit={handleSubmit((fields) => change.mutate(normalizeEmail(fields.email)))}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Field
         label="New email"

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
-import { CodeField } from '../../identity/auth-form-parts.tsx'
+import { CodeField, useInitialFocus } from '../../identity/auth-form-parts.tsx'
 import { codeRules } from '../../identity/field-rules.ts'
 import { AccountForm } from '../account-actions.tsx'
 import { useAccountMutation } from '../account-queries.ts'
@@ -14,7 +14,8 @@ interface AuthenticatorSetupFormProps {
 }
 
 export function AuthenticatorSetupForm({ uri, onEnabled, onCancel }: AuthenticatorSetupFormProps) {
-  const { register, handleSubmit, formState } = useForm<{ code: string }>()
+  const { register, handleSubmit, formState, setFocus } = useForm<{ code: string }>()
+  useInitialFocus(() => setFocus('code'))
   const change = useAccountMutation(confirmSecondFactorSetup, onEnabled)
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return (

@@ -16,6 +16,13 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
+  // A reload would lose the codes.
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+
   return (
     <div className="backup-codes">
       <h3 ref={heading} tabIndex={-1}>

@@ -1,4 +1,5 @@
 import type { Account } from '@freehub/contract/identity/calls'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -15,9 +16,19 @@ import {
   startSecondFactorSetup,
 } from './second-factor.ts'
 
+const CODES_KEY = ['backupCodes']
+
 /** Turns the second factor on and off. Shows new backup codes once, until the user has saved them. */
 export function SecondFactorSection({ account }: { account: Account }) {
-  const [codes, setCodes] = useState<string[]>()
+  const client = useQueryClient()
+  // The server sends new codes only once, so they are kept when the user opens another screen.
+  const { data: codes = [] } = useQuery<string[]>({
+    queryKey: CODES_KEY,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const setCodes = (newCodes: string[]) => client.setQueryData(CODES_KEY, newCodes)
+  const hasCodes = codes.length > 0
   const { email, emailConfirmed, hasPassword, secondFactor } = account
   return (
     <AccountSection
@@ -30,8 +41,8 @@ export function SecondFactorSection({ account }: { account: Account }) {
           {secondFactor ? 'On' : 'Off'}
         </span>
       </p>
-      {codes && <BackupCodes codes={codes} email={email} onDone={() => setCodes(undefined)} />}
-      {!codes && secondFactor && (
+      {hasCodes && <BackupCodes codes={codes} email={email} onDone={() => setCodes([])} />}
+      {!hasCodes && secondFactor && (
         <div className="actions">
           <InlineForm buttonLabel="New Backup Codes">
             {(close) => (
@@ -57,7 +68,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
           </InlineForm>
         </div>
       )}
-      {!codes && !secondFactor && emailConfirmed && (
+      {!hasCodes && !secondFactor && emailConfirmed && (
         <InlineForm buttonLabel="Turn On">
           {(close) => <SetupForm hasPassword={hasPassword} onCodes={setCodes} onCancel={close} />}
         </InlineForm>

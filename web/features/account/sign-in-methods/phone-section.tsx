@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form'
 import { useSettings } from '../../../settings.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
+import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { CodeField, PhoneField, useInitialFocus } from '../../identity/auth-form-parts.tsx'
 import { codeRules, phoneRules } from '../../identity/field-rules.ts'
 import { AccountForm, ActionButton, MessageSent } from '../account-actions.tsx'
@@ -12,7 +14,7 @@ import { callAccountApi } from '../account-api.ts'
 import { useAccountMutation } from '../account-queries.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
-export function PhoneSection({ account: { signInPhone } }: { account: Account }) {
+export function PhoneSection({ account: { email, signInPhone } }: { account: Account }) {
   const { smsEnabled } = useSettings()
   if (!smsEnabled && !signInPhone) return null
   return (
@@ -23,7 +25,7 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
       <p className="account-value num">{signInPhone ?? 'No number yet'}</p>
       <div className="actions">
         <InlineForm buttonLabel={signInPhone ? 'Change Number' : 'Add a Number'}>
-          {(close) => <PhoneForm onClose={close} />}
+          {(close) => <PhoneForm email={email} onClose={close} />}
         </InlineForm>
         {signInPhone && (
           <ActionButton
@@ -43,34 +45,48 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
   )
 }
 
+const DRAFT_KEY = 'signInPhone'
+
 /** Adds or changes the phone number in two steps: the number, then the code from the SMS. */
-function PhoneForm({ onClose }: { onClose: () => void }) {
+function PhoneForm({ email, onClose }: { email: string; onClose: () => void }) {
   const [phone, setPhone] = useState('')
   const [isSent, setSent] = useState(false)
+
+  function close() {
+    clearDraft(email, DRAFT_KEY)
+    onClose()
+  }
+
   return isSent ? (
-    <PhoneCodeForm phone={phone} onBack={() => setSent(false)} onClose={onClose} />
+    <PhoneCodeForm phone={phone} onBack={() => setSent(false)} onClose={close} />
   ) : (
     <PhoneNumberForm
+      email={email}
       initialPhone={phone}
       onSent={(sentTo) => {
         setPhone(sentTo)
         setSent(true)
       }}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }
 
 interface PhoneNumberFormProps {
+  email: string
   initialPhone: string
   onSent: (phone: string) => void
   onClose: () => void
 }
 
-function PhoneNumberForm({ initialPhone, onSent, onClose }: PhoneNumberFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    defaultValues: { phone: initialPhone },
+function PhoneNumberForm({ email, initialPhone, onSent, onClose }: PhoneNumberFormProps) {
+  const form = useForm({
+    defaultValues: initialPhone
+      ? { phone: initialPhone }
+      : readDraft(email, DRAFT_KEY, { phone: '' }),
   })
+  useFormDraft(email, DRAFT_KEY, form)
+  const { register, handleSubmit, formState, setFocus } = form
   const field = createField(register, formState.errors)
   useInitialFocus(() => setFocus('phone'))
   const change = useAccountMutation(

@@ -1,10 +1,12 @@
 import type { Account } from '@freehub/contract/identity/calls'
 import type { SignInProvider } from '@freehub/contract/settings'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { useInitialFocus } from '../../identity/auth-form-parts.tsx'
 import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
 import { AccountErrorMessage, ActionButton } from '../account-actions.tsx'
 import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
@@ -22,13 +24,24 @@ export function ProvidersSection({ account }: { account: Account }) {
       title="Google and Github"
       description="Sign in with a linked account. It must have the same email as this account."
     >
-      {errorCode && <AccountErrorMessage error={accountErrorFromCode(errorCode)} />}
+      {errorCode && <LinkingError code={errorCode} />}
       <ul className="account-rows">
         {providers.map((provider) => (
           <ProviderRow key={provider} provider={provider} account={account} />
         ))}
       </ul>
     </AccountSection>
+  )
+}
+
+/** Takes the focus, because the section may be below the visible part of the page. */
+function LinkingError({ code }: { code: string }) {
+  const message = useRef<HTMLDivElement>(null)
+  useInitialFocus(() => message.current?.focus())
+  return (
+    <div ref={message} tabIndex={-1}>
+      <AccountErrorMessage error={accountErrorFromCode(code)} />
+    </div>
   )
 }
 
@@ -44,7 +57,7 @@ function useLinkingResult({ providers }: Account): string | null {
     if (error === null && !linked) return
     if (error !== null) setErrorCode(error)
     else if (linked) void showToast(`${providerNames[linked]} is linked`)
-    void navigate(paths.account, { replace: true })
+    void navigate(paths.account, { replace: true, state: preventScrollReset })
   }, [error, linked, navigate])
 
   return errorCode
