@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { readPdfLines } from '../../support/pdf-text.ts'
 import { tabTo } from '../support/accessibility.ts'
 import { waitForMail } from '../support/inbox.ts'
@@ -8,36 +8,25 @@ import {
   confirmEmail,
   expect,
   fillCard,
+  fillCart,
+  findPartsFromEnd,
   generateNewUser,
   getStaffHeaders,
+  type Part,
   signUp,
+  signUpCustomer,
   test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 
-/** `left`: the stock that remains of one part before the order. */
-const journeys = [
-  { width: 375, left: 10 },
-  { width: 1440, left: 0 },
-]
-
-for (const { width, left } of journeys)
-  test(`a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at ${width} pixels`, ({
-    page,
-    request,
-  }) => orderTwelveParts(page, request, { width, left }))
-
-async function orderTwelveParts(
-  page: Page,
-  request: APIRequestContext,
-  { width, left }: (typeof journeys)[number],
-) {
-  await page.setViewportSize({ width, height: 800 })
+test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at 375 pixels', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 })
   const dealer = generateNewUser()
   const scarce = await addScarcePart(page)
   let names: string[] = []
-  let releaseCart = () => {}
-  let changes: [name: string, quantity: string][] = []
 
   await test.step('a visitor fills the cart', async () => {
     await page.goto('/allParts?family=chains&family=cassettes')
@@ -54,9 +43,7 @@ async function orderTwelveParts(
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     names.push(scarce.name)
     await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()
-    await expect(getRows(page)).toHaveCount(12)
-    await expect(page.getByRole('link', { name: 'Checkout' })).toBeInViewport()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectCartFits(page)
   })
 
   await test.step('signs up on the way to the checkout, and confirms the email', async () => {
@@ -70,9 +57,7 @@ async function orderTwelveParts(
   })
 
   await test.step('finds the merged cart, in which one part now has too little stock', async () => {
-    const sale = { pieces: left - 100, reason: 'Sold at the fair' }
-    const headers = await getStaffHeaders()
-    await request.post(`/api/parts/${scarce._id}/stock`, { data: sale, headers })
+    await sell(page, scarce, 90)
     const link = page.getByRole('link', { name: 'Cart, 12 lines', exact: true })
     await tabTo(page, link)
     await page.keyboard.press('Enter')
@@ -81,6 +66,57 @@ async function orderTwelveParts(
     )
     await expect(getRows(page)).toHaveCount(12)
   })
+
+  await editAndOrder(page, names, { scarce, left: 10 })
+
+  await test.step('pays', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
+    await page.keyboard.press('Enter')
+    await fillCard(page, '4242424242424242')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+  })
+
+  await test.step('sees all lines on the order page, the invoice and in the mail', async () => {
+    await page.goBack()
+    await expect(page.getByText('Paid. Ready to ship.')).toBeVisible()
+    const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody').getByRole('row')
+    await expect(lines).toHaveCount(names.length)
+    const invoice = await downloadInvoice(page)
+    const mail = await waitForMail(request, dealer.email, /^Your order FH-/)
+    for (const name of names) {
+      await expect(lines.filter({ hasText: name })).toHaveCount(1)
+      expect(mail.text).toContain(name)
+      // A longer name continues on the next line.
+      expect(invoice).toContain(name.slice(0, 20))
+    }
+  })
+})
+
+test('a customer edits a cart of twelve parts by keyboard and orders them at 1440 pixels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  const customer = await signUpCustomer(page)
+  const scarce = await addScarcePart(page)
+  const parts = [...(await findPartsFromEnd(page, 60, 11)), { ...scarce, minimumOrder: 60 }]
+  await fillCart(page, customer, parts)
+  await page.goto('/cart')
+  await expectCartFits(page)
+  await sell(page, scarce, 100)
+  await page.reload()
+  const names = parts.map(({ name }) => name)
+  await editAndOrder(page, names, { scarce, left: 0 })
+})
+
+/** Edits the cart by keyboard, and orders its parts. `left`: the stock of one part. Without stock it is removed. */
+async function editAndOrder(
+  page: Page,
+  names: string[],
+  { scarce, left }: { scarce: Part; left: number },
+) {
+  let releaseCart = () => {}
+  let changes: [name: string, quantity: string][] = []
 
   await test.step('takes the remaining stock of this part or removes it, and changes quantities, by keyboard', async () => {
     const problem = page.getByRole('region', { name: '1 line needs your attention' })
@@ -125,7 +161,7 @@ async function orderTwelveParts(
     releaseCart()
     await expect(page).toHaveURL('/checkout')
     const lines = page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')
-    if (width < 900) {
+    if (page.viewportSize()?.width === 375) {
       await tabTo(page, page.getByRole('region', { name: 'Summary' }).locator('summary'))
       await page.keyboard.press('Enter')
     }
@@ -142,29 +178,13 @@ async function orderTwelveParts(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/order\//)
   })
+}
 
-  await test.step('pays', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
-    await page.keyboard.press('Enter')
-    await fillCard(page, '4242424242424242')
-    await page.getByRole('button', { name: /^Pay \$/ }).click()
-    await expect(page.getByText('The payment done successfully')).toBeVisible()
-  })
-
-  await test.step('sees all lines on the order page, the invoice and in the mail', async () => {
-    await page.goBack()
-    await expect(page.getByText('Paid. Ready to ship.')).toBeVisible()
-    const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody').getByRole('row')
-    await expect(lines).toHaveCount(names.length)
-    const invoice = await downloadInvoice(page)
-    const mail = await waitForMail(request, dealer.email, /^Your order FH-/)
-    for (const name of names) {
-      await expect(lines.filter({ hasText: name })).toHaveCount(1)
-      expect(mail.text).toContain(name)
-      // A longer name continues on the next line.
-      expect(invoice).toContain(name.slice(0, 20))
-    }
-  })
+async function expectCartFits(page: Page) {
+  await expect(getRows(page)).toHaveCount(12)
+  await expect(page.getByRole('link', { name: 'Checkout' })).toBeInViewport()
+  const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(scrollWidth).toBe(page.viewportSize()?.width)
 }
 
 const getRows = (page: Page) => page.getByRole('list', { name: /^Lines / }).locator('> li')
@@ -180,7 +200,7 @@ async function readQuantity(input: Locator): Promise<[name: string, quantity: st
 }
 
 /** Adds a part with 100 pieces in stock. */
-async function addScarcePart({ request }: Page): Promise<{ _id: string; name: string }> {
+async function addScarcePart({ request }: Page): Promise<Part> {
   const data = {
     name: `Scarce cog ${crypto.randomUUID().slice(0, 8)}`,
     description: 'A part that sells out.',
@@ -192,7 +212,15 @@ async function addScarcePart({ request }: Page): Promise<{ _id: string; name: st
   const headers = await getStaffHeaders()
   const response = await request.post('/parts', { data, headers })
   expect(response.ok(), await response.text()).toBe(true)
-  return { _id: (await response.json()).insertedId, name: data.name }
+  return { _id: (await response.json()).insertedId, ...data }
+}
+
+/** Removes pieces of a part from the stock. */
+async function sell({ request }: Page, { _id }: Part, pieces: number): Promise<void> {
+  const data = { pieces: -pieces, reason: 'Sold at the fair' }
+  const headers = await getStaffHeaders()
+  const response = await request.post(`/api/parts/${_id}/stock`, { data, headers })
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 /** Downloads the order's invoice and returns its text. */

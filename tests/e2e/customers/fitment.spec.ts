@@ -369,7 +369,6 @@ test('a customer sees the total and the fit of a job in the list, and swaps a pa
   const table = page.getByRole('table', { name: 'Parts of the job' })
   await expect(table.getByText('Conflict', { exact: true })).toHaveCount(2)
   await expect(table.getByRole('row', { name: /Varde chainring/ })).toContainText('FH-')
-  await expectAccessible(page)
   await page.getByRole('link', { name: /^1 conflict/ }).click()
   await expect(page).toHaveURL(/#conflicts-/)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -17,10 +17,10 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await expectData(page, Array(4).fill('Not provided'))
   await expectAccessible(page)
   await expectFitsLargeFont(page)
-  await page.goto('/dashboard/overview')
+  await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await expectAccessible(page)
-  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'My Profile' }).click()
 
   await main.getByRole('link', { name: 'Update' }).click()
   await expect(page).toHaveURL('/dashboard/profileUpdate')
@@ -68,7 +68,8 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
 
   await test.step('a restored draft keeps a change on another device', async () => {
     const { email, headers } = customer
-    await page.goto('/dashboard/profileUpdate')
+    // The toast covers the link.
+    await main.getByRole('link', { name: 'Update' }).press('Enter')
     await page.getByLabel('Education').fill('Frame builder')
     await page.reload()
     await expect(page.getByLabel('Education')).toHaveValue('Frame builder')

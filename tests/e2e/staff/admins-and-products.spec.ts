@@ -322,10 +322,7 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: /^Below minimum/ }).click()
       await expect(page).toHaveURL(/\?search=holm&status=out&family=hubs$/)
       await expectNoSidewaysScroll(page)
-      await page.goto('/dashboard/manageProducts')
     })
-    await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
-    await expect(page.getByRole('row')).toHaveCount(3)
 
     await test.step('staff delete several products; the row of a product that failed shows why', async () => {
       const headers = await getStaffHeaders()
@@ -333,7 +330,7 @@ test.describe('staff whose product is refused', () => {
       const { _id, ...copy } = { ...part, name: `${name} C` }
       const added = await page.request.post('/parts', { data: copy, headers })
       expect(added.ok(), await added.text()).toBe(true)
-      await page.reload()
+      await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
       const rows = page.getByRole('row')
       await expect(rows).toHaveCount(4)
       const failed = rows.filter({ hasText: sku })

@@ -157,7 +157,6 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`open=${orders[0]}`))
   await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await expectAccessible(page)
   await page.goBack()
   await expect(panel).toHaveCount(0)
   await expect(rows).toHaveCount(8)
@@ -255,7 +254,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await lastDialog.getByRole('button', { name: 'Ship Order' }).click()
   await expect(page.getByText('This order was already shipped.')).toBeVisible()
 
-  await page.goto(`/dashboard/manageOrders?status=Paid&search=${customer.email}`)
+  await page.getByRole('link', { name: /^Paid \d/ }).click()
   await expect(rows).toHaveCount(5)
   const presses = ['x', 'x', 'x', 'x', 'x', 's', 'Enter']
   for (const press of presses) await page.keyboard.press(press)
@@ -373,8 +372,8 @@ test('an order opens above the list where it does not fit beside it, with the sa
   await expect(panel).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Action' })).toHaveCount(0)
 
-  await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
-  await expect(link).toBeVisible()
+  await panel.getByRole('button', { name: 'Close the order' }).click()
+  await expect(panel).toHaveCount(0)
 
   // While the list of another filter loads, keys change nothing in the rows that are about to disappear.
   const release = await holdRequests(page, '/allOrders')
@@ -431,14 +430,19 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   await page.goBack()
   await expectPosition()
 
+  const more = page.getByRole('button', { name: 'More Products' })
   await test.step('a loaded page does not take the focus from the search field', async () => {
     await page.goto('/dashboard/manageProducts')
     const search = page.getByRole('searchbox', { name: 'Search products' })
-    await page.route(/\/managed-parts\?.*after=/, async (route) => {
-      await search.focus()
-      await route.fallback()
-    })
-    await page.getByRole('button', { name: 'More Products' }).click()
+    await page.route(
+      /\/managed-parts\?.*after=/,
+      async (route) => {
+        await search.focus()
+        await route.fallback()
+      },
+      { times: 1 },
+    )
+    await more.click()
     await expect(rows).toHaveCount(40)
     await expect(search).toBeFocused()
   })
@@ -449,12 +453,9 @@ test('a reload and Back return to the same position in a long list', async ({ pa
       const { link: _, ...headers } = response.headers()
       await route.fulfill({ response, headers })
     })
-    await page.goto('/dashboard/manageProducts')
-    const more = page.getByRole('button', { name: 'More Products' })
-    await more.focus()
-    await page.keyboard.press('Enter')
+    await more.press('Enter')
     await expect(more).toHaveCount(0)
-    await expect(rows.nth(20)).toBeFocused()
+    await expect(rows.nth(40)).toBeFocused()
     await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ })).toBeVisible()
   })
 })
