@@ -52,7 +52,7 @@ export const partLines = (max: number) =>
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
 /** Trimmed text without control characters, except tabs and line breaks. */
-export const text = (maxLength: number, message = 'This must be text.') =>
+export const text = (maxLength: number, message?: string) =>
   z
     .string(message)
     .trim()

@@ -9,6 +9,7 @@ import { isOwnOrigin, ownOrigin } from '../../platform/http/own-origin.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { acceptEmptyBody } from '../../platform/http/route.ts'
 import { type Auth, IP_ADDRESS_HEADER } from './auth.ts'
+import { toAuthProblem } from './auth-problem.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { createRequestLimits } from './limits/request-limits.ts'
 import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
@@ -184,18 +185,19 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
 }
 
 /**
- * Sends a request to Better Auth. Returns the response with the error code of its body or redirect. Turns the 500 for
- * an unverifiable passkey into 400. Throws for every other 500.
+ * Sends a request to Better Auth. Returns the response with the error code of its problem or redirect. Turns the 500
+ * for an unverifiable passkey into 400. Throws for every other 500.
  */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
   const { status, headers } = response
   const body = await response.text()
-  const code: string | undefined =
-    status >= 400 ? JSON.parse(body || '{}').code : redirectErrorOf(headers.get('location'))
-  if (code === UNVERIFIABLE_PASSKEY) return { status: 400, headers, body, code }
-  if (status === 500) throw new Error(`Better Auth failed: ${code}`)
-  return { status, headers, body, code }
+  if (status < 400) return { status, headers, body, code: redirectErrorOf(headers.get('location')) }
+  const problem = toAuthProblem(status, body)
+  if (problem.code === UNVERIFIABLE_PASSKEY) problem.status = 400
+  if (problem.status === 500) throw new Error(`Better Auth failed: ${problem.code}`)
+  headers.set('content-type', 'application/problem+json')
+  return { ...problem, headers, body: JSON.stringify(problem) }
 }
 
 /** Copies the headers for Better Auth. Sets the client's IP address, which a client must not choose. */

@@ -183,8 +183,10 @@ function refuseInvalidProfile({ email, newEmail, name, image }: Record<string, u
   if (!emails.every((value) => typeof value === 'string' && isEmail(value))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
   }
-  if (name !== undefined && !personName.safeParse(name).success) {
-    throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: 'User Name required' })
+  const nameError = name === undefined ? undefined : personName.safeParse(name).error
+  if (nameError) {
+    const message = nameError.issues[0]?.message ?? ''
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message })
   }
   if (image != null && !httpsUrl.safeParse(image).success) {
     throw new APIError('BAD_REQUEST', {
@@ -204,7 +206,10 @@ function refuseCommonPassword(password: unknown) {
   }
 }
 
-const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(/^[^\r\n\t]*$/)
+const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(
+  /^[^\r\n\t]*$/,
+  'Write the name on one line.',
+)
 
 const COMMON_PASSWORD_COUNT = 3_000
 

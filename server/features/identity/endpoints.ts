@@ -30,7 +30,7 @@ const TEXT_LENGTH = 1_000
 /** A text that PostgreSQL can store, without zero bytes and lone surrogates. */
 const text = (maximum = TEXT_LENGTH) =>
   z
-    .string('This must be text.')
+    .string()
     .max(maximum, `At most ${formatCount(maximum)} characters.`)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Remove invalid characters.')
 

@@ -150,9 +150,19 @@ test.each([
 ])('refuses the email %j', async (email) => {
   const { response } = await signUp(shop, { email })
   expect(response.status).toBe(400)
-  expect(response.body.message ?? response.body.errors.email).toMatch(
+  expect(response.body.errors?.email ?? response.body.title).toMatch(
     typeof email === 'string' ? 'Provide a valid email' : 'This must be text.',
   )
+})
+
+test.each([
+  ['', 'User Name required'],
+  ['N'.repeat(101), 'At most 100 characters.'],
+  ['Ada\nLovelace', 'Write the name on one line.'],
+])('states why the name %j is refused', async (name, message) => {
+  const { response } = await signUp(shop, { name })
+  expect([response.status, response.body.code]).toEqual([400, 'INVALID_NAME'])
+  expect(response.body.title).toBe(message)
 })
 
 test.each([

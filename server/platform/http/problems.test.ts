@@ -34,6 +34,17 @@ test('reports every invalid field of a body', async () => {
   })
 })
 
+test('describes missing fields and wrong types without names of JavaScript', async () => {
+  const errorsOf = async (path: string, body?: object) =>
+    (await customer.call(body ? 'POST' : 'GET', path, body)).body.errors
+  expect(await errorsOf('/myOrders')).toEqual({ client: 'Required' })
+  expect(await errorsOf('/reviews', [])).toEqual({ body: 'This must be an object.' })
+  expect(await errorsOf('/reviews', { comment: 7, name: 'Ada', ratting: 5 })).toEqual({
+    comment: 'This must be text.',
+  })
+  expect(await errorsOf('/reviews', { ratting: 5 })).toEqual({ comment: 'Required' })
+})
+
 test.each(['{"broken', '', 'null', '[]', '"text"', '{"__proto__":{"admin":true}}'])(
   'refuses the body %j as invalid input',
   async (body) => {

@@ -1,6 +1,24 @@
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
+const typeNames: Partial<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** Messages for values of a wrong type, if the schema has no message. Zod's own messages are for programmers. */
+z.config({
+  customError({ code, input, expected }) {
+    if (code !== 'invalid_type') return undefined
+    return input === undefined ? 'Required' : `This must be ${typeNames[expected] ?? expected}.`
+  },
+})
+
 /** The query of calls without parameters. */
 export const noFields = z.strictObject({})
 

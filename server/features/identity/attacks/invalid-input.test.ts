@@ -35,6 +35,29 @@ test.each<[string, unknown, number, string]>([
   expect([response.status, body.code]).toEqual([status, code])
 })
 
+test('sends every error of Better Auth as a problem with a code and a next step', async () => {
+  const user = await addUserWithCookie(shop)
+  const number = { phoneNumber: '+4915123456789', code: '123456', updatePhoneNumber: true }
+  for (const [path, body, code, headers] of [
+    ['/phone-number/verify', number, 'UNAUTHORIZED', {}],
+    ['/two-factor/verify-totp', { code: '123456' }, 'INVALID_TWO_FACTOR_COOKIE', {}],
+    ['/change-email', { newEmail: user.email }, 'EMAIL_IS_THE_SAME', { cookie: user.cookie }],
+    ['/update-user', {}, 'NO_FIELDS_TO_UPDATE', { cookie: user.cookie }],
+    [
+      '/phone-number/send-otp',
+      { phoneNumber: '1' },
+      'INVALID_PHONE_NUMBER',
+      { cookie: user.cookie },
+    ],
+  ] as const) {
+    const response = await callIdentity(shop, path, body, headers)
+    const { status } = response
+    const title = expect.stringMatching(/^[A-Z].*\.$/)
+    expect(response.body).toEqual({ type: 'about:blank', title, status, code })
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  }
+})
+
 const LONG = 'x'.repeat(4000)
 /** Each row: path, query, status, and the error code in the response or the redirect. */
 const queries: [string, Record<string, string>, number, string | undefined][] = [
