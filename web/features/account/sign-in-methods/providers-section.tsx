@@ -37,7 +37,10 @@ export function ProvidersSection({ account }: { account: Account }) {
 /** Takes the focus, because the section may be below the visible part of the page. */
 function LinkingError({ code }: { code: string }) {
   const message = useRef<HTMLDivElement>(null)
-  useInitialFocus(() => message.current?.focus())
+  useInitialFocus(() => {
+    message.current?.scrollIntoView({ block: 'center' })
+    message.current?.focus({ preventScroll: true })
+  })
   return (
     <div ref={message} tabIndex={-1}>
       <AccountErrorMessage error={accountErrorFromCode(code)} />
