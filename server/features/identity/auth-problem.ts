@@ -15,10 +15,14 @@ const titles: Record<string, string> = {
   NO_FIELDS_TO_UPDATE: 'Send at least one field to change.',
 }
 
-/** Converts an error response of Better Auth to a problem. Some of these responses have no code or no body. */
+/**
+ * Converts an error response of Better Auth to a problem. Some of these responses have no code or no body. The field
+ * `message` is for clients of Better Auth.
+ */
 export function toAuthProblem(status: number, body: string) {
   const { message = STATUS_CODES[status] ?? '', code = toCode(message) } = JSON.parse(body || '{}')
-  return { type: 'about:blank', title: titles[code] ?? message, status, code }
+  const title = titles[code] ?? message
+  return { type: 'about:blank', title, status, code, message: title }
 }
 
 const toCode = (message: string) => message.toUpperCase().replace(/\W+/g, '_')

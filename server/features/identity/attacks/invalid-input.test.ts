@@ -53,7 +53,7 @@ test('sends every error of Better Auth as a problem with a code and a next step'
     const response = await callIdentity(shop, path, body, headers)
     const { status } = response
     const title = expect.stringMatching(/^[A-Z].*\.$/)
-    expect(response.body).toEqual({ type: 'about:blank', title, status, code })
+    expect(response.body).toEqual({ type: 'about:blank', title, status, code, message: title })
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
   }
 })
