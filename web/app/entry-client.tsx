@@ -50,7 +50,7 @@ async function start() {
 async function loadScreens() {
   const handles = getRouteHandles(matchScreen(location.pathname))
   const loading = Promise.all(handles.map(({ load }) => load?.()))
-  if (handles.some((handle) => handle.needsSession)) loading.catch(() => {})
+  if (handles.some((handle) => handle.isBrowserOnly)) loading.catch(() => {})
   else await loading
 }
 

@@ -45,7 +45,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   )
   const data = collectQueryData(client)
   const isComplete = client.getQueryCache().getAll().every(isLoaded)
-  const needsSession = handles.some((handle) => handle.needsSession)
+  const isBrowserOnly = handles.some((handle) => handle.isBrowserOnly)
   const status = handles.map((handle) => getStatus(handle, client, url)).find(Boolean) ?? 200
   client.clear()
   return {
@@ -55,7 +55,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       data,
       settings,
       assets: addScreenAssets(request.assets, handles),
-      noIndex: needsSession,
+      noIndex: isBrowserOnly,
     }),
     cacheable: isComplete,
   }

@@ -7,6 +7,7 @@ import { useSession } from '../features/identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorMessage } from '../ui/forms/error-message.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 /** Renders its child routes once the session is known, signed in or not. If reading it fails, offers a retry. */
 export function AwaitSession() {
@@ -20,6 +21,12 @@ export function AwaitSession() {
     )
   }
   if (session.status === 'loading') return <LoadingScreen />
+  return <AwaitHydration />
+}
+
+/** Renders its child routes in the browser only. Does not wait for the session. */
+export function AwaitHydration() {
+  if (!useHydrated()) return <LoadingScreen />
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Outlet />

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { RequireAdmin, RequireSession } from './require-session.tsx'
+import { AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
 import { type RouteHandle, routes } from './routes.tsx'
 
 const id = '01900000-0000-7000-8000-000000000000'
@@ -52,6 +52,13 @@ test.each(['/', '/home', '/allParts', `/allParts/${id}`, '/blogs', '/login'])(
     expect(getGuards(path)).toEqual([])
   },
 )
+
+test('the wheel builder does not wait for the session, because visitors may use it', () => {
+  const getComponents = (path: string) =>
+    matchRoutes(routes, path)?.map(({ route }) => route.Component)
+  expect(getComponents('/wheelBuilder')).not.toContain(AwaitSession)
+  expect(getComponents('/cart')).toContain(AwaitSession)
+})
 
 test('every screen that the server renders names a chunk that was built', () => {
   const file = new URL('../dist/client/.vite/manifest.json', import.meta.url)

@@ -10,15 +10,15 @@ import { HomePage, prefetchHome } from '../features/home/home-page.tsx'
 import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
 import type { lessUsedScreens } from './less-used-screens.ts'
-import { AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
+import { AwaitHydration, AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
 
 /** Properties of a screen, in the `handle` of its route. */
 export interface RouteHandle {
   load?: () => Promise<void>
   /** True if the screen fills the window and has no footer. */
   isFullScreen?: boolean
-  /** True if the screen is rendered only after the session is known. Search engines do not index such a screen. */
-  needsSession?: boolean
+  /** True if the screen is rendered in the browser only. Search engines do not index such a screen. */
+  isBrowserOnly?: boolean
   /** The module of a lazy screen, as named in Vite's manifest. The server adds its styles and scripts to the page. */
   modulePath?: string
   /** The HTTP status if it is not 200, or a function that derives it from the prefetched data. */
@@ -144,14 +144,20 @@ export const routes: RouteObject[] = [
     () => import('../features/identity/recovery/confirm-email-page.tsx'),
   ),
   {
-    Component: AwaitSession,
-    handle: { needsSession: true } satisfies RouteHandle,
+    Component: AwaitHydration,
+    handle: { isBrowserOnly: true } satisfies RouteHandle,
     children: [
-      lazyRoute(pages.cart, import.meta.env.SSR ? undefined : () => import('./cart-page.tsx')),
       lazyRoute(
         pages.wheelBuilder,
         import.meta.env.SSR ? undefined : loadLessUsedScreen('wheelBuilder'),
       ),
+    ],
+  },
+  {
+    Component: AwaitSession,
+    handle: { isBrowserOnly: true } satisfies RouteHandle,
+    children: [
+      lazyRoute(pages.cart, import.meta.env.SSR ? undefined : () => import('./cart-page.tsx')),
       {
         Component: RequireSession,
         children: [

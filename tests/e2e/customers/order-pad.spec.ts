@@ -336,7 +336,7 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   expect(download.suggestedFilename()).toMatch(/own-numbers.*\.csv$/)
   await table.getByRole('button', { name: `Delete: ${own}` }).click()
   await page.getByRole('button', { name: 'Delete Number' }).click()
-  await expect(page.getByText('You have not saved any part numbers yet')).toBeVisible()
+  await expect(page.getByText('You have no saved part numbers yet')).toBeVisible()
 
   const importFile = page.getByLabel('File with numbers')
   const result = page.getByRole('region', { name: 'Import' })

@@ -116,7 +116,8 @@ function removeDuplicates(groups: Group[]): Group[] {
  * Lists the groups for an empty query: actions on the subject of the screen, recent screens, other actions, all
  * screens.
  */
-function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Group[] {
+function listStartGroups(rows: PaletteRows): Group[] {
+  const { actions, screens, recent, subject } = rows
   const onSubject = subject
     ? removeOrderNumber(listTargetActions(actions.onTargets, subject), subject)
     : []
@@ -128,7 +129,10 @@ function listStartGroups({ actions, screens, recent, subject }: PaletteRows): Gr
     { name: 'Recent', choices: recent.map(toScreenChoice) },
     {
       name: 'Actions',
-      choices: [...others.map(toTemplateChoice), ...actions.plain.map(toActionChoice)],
+      choices: [
+        ...others.map((action) => toTemplateChoice(action, rows)),
+        ...actions.plain.map(toActionChoice),
+      ],
     },
     { name: 'Screens', choices: screens.map(toScreenChoice) },
   ]
@@ -142,17 +146,15 @@ function removeOrderNumber(choices: Choice[], { kind, target }: Subject): Choice
 }
 
 /** Lists the actions and screens whose names match the query. These need no search by the server. */
-function listMatchingGroups(
-  { actions, screens, recent, subject }: PaletteRows,
-  query: string,
-): Group[] {
+function listMatchingGroups(rows: PaletteRows, query: string): Group[] {
+  const { actions, screens, recent, subject } = rows
   const matches = ({ name }: Choice) => matchesName(query, name)
   const onSubject = subject ? listTargetActions(actions.onTargets, subject) : []
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
   const plain = actions.plain.filter(({ name, synonyms }) => matchesName(query, name, synonyms))
   const actionChoices = [
     ...onSubject.filter(matches),
-    ...templates.map(toTemplateChoice),
+    ...templates.map((action) => toTemplateChoice(action, rows)),
     ...plain.map(toActionChoice),
   ]
   const screenChoices = screens.map(toScreenChoice).filter(matches)
@@ -191,11 +193,14 @@ const ABOUT_TARGET = {
 }
 
 /** A row that asks for the target of an action. */
-const toTemplateChoice = ({ icon, name, verbs, kind }: TargetAction): Choice => ({
+const toTemplateChoice = (
+  { icon, name, verbs, kind }: TargetAction,
+  { staff }: PaletteRows,
+): Choice => ({
   id: `action:${name}`,
   icon,
   name: `${name.replace('…', '')}…`,
-  about: ABOUT_TARGET[kind],
+  about: kind === 'orders' && !staff ? 'Number or part' : ABOUT_TARGET[kind],
   outcome: { fill: `${verbs.split(' ')[0]} ` },
 })
 

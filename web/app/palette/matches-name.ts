@@ -22,6 +22,7 @@ export function matchesName(query: string, name: string, synonyms = ''): boolean
   const isInitials = words.length === 1 && (words[0]?.length ?? 0) >= 2
   return (
     (isInitials && initials.startsWith(words[0] ?? '')) ||
-    words.every((word) => allWords.some((nameWord) => nameWord.startsWith(word)))
+    (words.length > 0 &&
+      words.every((word) => allWords.some((nameWord) => nameWord.startsWith(word))))
   )
 }

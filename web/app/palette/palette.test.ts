@@ -44,6 +44,7 @@ test('matches the beginnings of words in any order, synonyms and initials', () =
   expect(matching('new prod')).toEqual(['Add Product'])
   expect(matching('mao')).toEqual(['Manage All Orders'])
   expect(matching('rders')).toEqual([])
+  expect(matching('🚲')).toEqual([])
 })
 
 test.each([
@@ -217,6 +218,18 @@ test('lists a screen before actions if only the name of the screen begins with t
       .map(({ name }) => name)
   expect(listNames('car')).toEqual(['Cart', 'Add to Cart…'])
   expect(listNames('order').indexOf('Order Pad')).toBeGreaterThan(0)
+})
+
+test('asks customers for the number or part of an order, and staff for its number or customer', () => {
+  const describe = (from: PaletteRows, query: string) =>
+    buildGroups(from, query, undefined)
+      .flatMap(({ choices }) => choices)
+      .find(({ name }) => name === 'Cancel Order…')?.about
+  const customerRows = { ...rows, actions: customerActions, staff: undefined }
+  for (const query of ['', 'cancel']) {
+    expect(describe(customerRows, query)).toBe('Number or part')
+    expect(describe(rows, query)).toBe('Number or customer')
+  }
 })
 
 test('each action of a user has its own icon', () => {

@@ -82,7 +82,7 @@ export default function SavedListsPage() {
 function NoLists() {
   return (
     <EmptyState
-      text="You have no saved lists"
+      text="You have no saved lists yet"
       details="Save your cart, the rows of the order pad or an order as a list, and order it again later."
     >
       <NewListForm variant="primary" />

@@ -43,7 +43,7 @@ export default function JobsPage() {
       <QueryState query={query} />
       {jobs?.length === 0 && (
         <EmptyState
-          text="You have no jobs"
+          text="You have no jobs yet"
           details="Save a wheel as a job, or add parts to your cart and start a job from them."
           figure="wheel"
           links={[

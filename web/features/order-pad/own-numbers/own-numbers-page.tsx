@@ -206,7 +206,7 @@ function NoNumbers({ search, children }: { search: string; children: ReactNode }
   if (search !== '') return <EmptyState text={`None of your numbers begins with “${search}”.`} />
   return (
     <EmptyState
-      text="You have not saved any part numbers yet"
+      text="You have no saved part numbers yet"
       details="Add one above, import a file with your numbers and ours, or choose a part on the order pad and press “Remember … as My Number”."
     >
       {children}
