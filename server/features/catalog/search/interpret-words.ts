@@ -44,9 +44,9 @@ export const COLORS = listWords(
  * word.
  */
 const TRADE_TERMS = `
-  406: 20 inch | 559: 26 inch, 26 | 584: 650b | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er
+  406: 20 inch | 559: 26 inch, 26 | 584: 650b, 27.5 inch | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er
   tube: inner tube | presta: french valve | schrader: car valve | valve: valve stem | rim tape: rim strip
-  qr: quick release | quick-release: qr | centre lock: centerlock | 6-bolt: six bolt
+  qr: quick release | quick-release: qr | centre lock: centerlock | 6-bolt: six bolt, iso 6 bolt
   brake shoe: brake block | linear-pull brake: v brake, rim brake | side-pull brake: caliper brake, rim brake
   disc rotor: brake disc, disc brake | disc pad: disc brake | disc caliper: disc brake | rotor: disc
   brake housing: brake outer, brake casing | shift housing: gear housing, gear casing, gear outer

@@ -1,4 +1,4 @@
-import { toCodeKey } from '@freehub/contract/order-pad/codes'
+import { listPartNumberCorrections, toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { prepared } from '../../../platform/database/connections/prepared-statements.ts'
@@ -28,7 +28,7 @@ import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary is split
  * as a compound or corrected. An unknown word is left out if the search has a code or names a type. Punctuation alone
- * matches nothing. By default, a search of several words is relaxed if no part contains all words. With a named type,
+ * matches nothing. A misspelt SKU that matches nothing is corrected. By default, a search of several words is relaxed if no part contains all words. With a named type,
  * only parts of the type count. Without one, a relaxed search needs two sizes or a code. `relax` overrides the default
  * for searches with a type. With `relax`, true or false, a search without a type is never relaxed.
  */
@@ -78,6 +78,8 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
       : buildRelaxedQueries(splitAlternatives(typed, used).flatMap(interpret))
   const ranks = isRelaxed ? buildRelaxed() : RANK_SCOPES.map(build)
   const tsquery = ranks.at(-1) ?? ''
+  const sku = await correctSku(db, typed, tsquery)
+  if (sku) return { ...(await parseSearch(db, sku)), correctedText: sku }
   const skuQuery = buildSkuQuery([...listSkuTokens(typed), ...codes.skus])
   const skuRank = skuQuery && tsquery ? [`(${skuQuery}) & (${tsquery})`] : []
   const isChanged =
@@ -107,10 +109,13 @@ const MAX_WORDS = 12
 
 /**
  * Tokenizes the words, without fillers and duplicates. If no word describes a part, uses only the last word. Treats
- * '700 x 25' as '700x25', and '11 speed' as '11-speed'.
+ * '700 x 25' as '700x25', '11 speed' as '11-speed', '29"' as '29-inch', '1/2"' as '12.7' and 'Ø160' as '160'.
  */
 async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   const joined = typed
+    .replaceAll(/[øØ⌀]\s*(?=\d)/g, '')
+    .replaceAll(/(?<!\d[\s-]?)1\/2\s*(?:["″”]|''|-?inch\b)(?!\s*[x×])/gi, '12.7')
+    .replaceAll(/(?<![\d/.])(\d+(?:\.\d+)?)(?:\s*(?:["″”]|'')|in\b)/gi, '$1-inch')
     .replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
     .replaceAll(/(\d)\s+(?=mm\b)/gi, '$1')
     .replaceAll(/(\d)\s+(?=(?:holes?|inch|links?|speeds?|teeth|tooth)\b)/gi, '$1-')
@@ -285,6 +290,24 @@ function splitAlternatives(typed: string, words: CorrectedWord[]): CorrectedWord
   const [, ...sides] = /(\S+) (?:and|or|&) (\S+)/i.exec(typed) ?? []
   const split = sides.map((side) => words.filter(({ text }) => text !== side))
   return split.length > 0 && split.every(({ length }) => length < words.length) ? split : [words]
+}
+
+/** Returns the SKU of the only part on sale that a misspelt SKU may mean, if nothing matches the search. */
+async function correctSku(db: Db, typed: string, tsquery: string): Promise<string | undefined> {
+  const key = toCodeKey(typed)
+  const keys = /^[FH]/.test(key) ? listPartNumberCorrections(key) : []
+  if (keys.length === 0 || (await hasAnyMatch(db, tsquery))) return undefined
+  const skus = await db
+    .selectFrom('part_codes')
+    .innerJoin('parts', 'id', 'part_id')
+    .select('sku')
+    .distinct()
+    .where('kind', 'in', ['sku', 'superseded'])
+    .where('key', 'in', keys)
+    .where('deleted_at', 'is', null)
+    .limit(2)
+    .execute()
+  return skus.length === 1 ? (skus[0]?.sku ?? undefined) : undefined
 }
 
 /** A typed word after correction. */

@@ -55,6 +55,13 @@ test.each([
   ['a thread of a shell', '1.37x24', 'Holm bottom bracket, BSA 68, JIS 122.5'],
   ['a number with its unit', '203mm', 'Varde rotor, 203 mm, 6-bolt'],
   ['a number and its unit with a blank', '203 mm', 'Varde rotor, 203 mm, 6-bolt'],
+  ['a diameter as on drawings', 'Ø160', 'Holm rotor, 160 mm, 6-bolt'],
+  ['a wheel size with an inch mark', '29"', gravel],
+  ['a wheel size with its unit', '29in', gravel],
+  ['half an inch', '1/2 inch', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['half an inch with its mark', '1/2"', 'Holm chain, 9-speed, 116 links'],
+  ['a fraction with an inch mark', '9/16"', 'Holm block pedal, resin, reflectors, 9/16'],
+  ['a standard that names its bolts', 'ISO 6 bolt', 'Holm rotor, 160 mm, 6-bolt'],
   ['a bolt circle', '104x4 32', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['a bolt circle in common notation', '104bcd', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['a bolt circle and a word', '104bcd narrow', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
@@ -83,6 +90,15 @@ test('an exact search suggests a correction, but does not list the matches of th
   expect(getCorrection(exact)).toBe('cassette')
   expect(getNames(await find('cassette', '&exact=true'))).toEqual(getNames(guessed))
 })
+
+test.each(['FH-24128-4', 'fh241284', 'FH-2412-3'])(
+  'corrects the misspelt SKU %s',
+  async (typed) => {
+    const response = await find(typed)
+    expect(getNames(response)).toEqual([tube])
+    expect(getCorrection(response)).toBe('FH-24128-3')
+  },
+)
 
 test.each([
   'FH-24128-3',
