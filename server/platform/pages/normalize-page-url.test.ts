@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizePageUrl, replaceUnparsableUrl } from './normalize-page-url.ts'
+import { findRedirect, normalizePageUrl, replaceUnparsableUrl } from './normalize-page-url.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 
@@ -79,6 +79,21 @@ test.each([
   ['/parts/%zz', undefined, '/parts/%zz'],
 ])('routes %s for a client that accepts %s as %s', (url, accept, routed) => {
   expect(replaceUnparsableUrl({ url, headers: { accept } } as IncomingMessage)).toBe(routed)
+})
+
+test.each([
+  ['/allparts?search=chain', '/allParts?search=chain'],
+  ['/Login', '/login'],
+  ['/dashboard/MYORDERS', '/dashboard/myOrders'],
+  ['/allParts/FH-10110-7', '/allParts?search=FH-10110-7'],
+  ['/AllParts/fh-10110-7?x=1', '/allParts?search=fh-10110-7'],
+  ['/allParts?search=chain', undefined],
+  [`/allParts/${id}`, undefined],
+  ['/allParts/7', undefined],
+  ['//allparts', undefined],
+  ['/nowhere', undefined],
+])('redirects %s to %s', (url, target) => {
+  expect(findRedirect(url)).toBe(target)
 })
 
 test('does not change a normalized URL', () => {

@@ -21,6 +21,17 @@ function isDecodable(segment: string): boolean {
   }
 }
 
+const exactPaths = new Map(Object.values(pages).map((path) => [path.toLowerCase(), path]))
+
+/** Returns the URL of the page for a path in other case, and of the search for a part number instead of an id. */
+export function findRedirect(url: string): string | undefined {
+  const [path = '', query = ''] = url.split(/(?=\?)/)
+  const [, partNumber] = /^\/allparts\/(fh[\d-]+)$/i.exec(path) ?? []
+  if (partNumber) return `${pagePaths.allParts}?search=${partNumber}`
+  const exactPath = exactPaths.get(path.toLowerCase())
+  return exactPath && exactPath !== path ? exactPath + query : undefined
+}
+
 /** Converts a URL to the URL that the server renders and caches, so that random URLs cannot fill the cache. */
 export function normalizePageUrl(url: string): string {
   const absoluteUrl = `http://shop${url}`
