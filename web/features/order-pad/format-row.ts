@@ -1,4 +1,3 @@
-import { isSoldOutLine } from '@freehub/contract/cart/cart'
 import { formatCount } from '@freehub/contract/money'
 import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
 import type { PadRowData, PadRowView, PadSummary, RowGroup } from './row-data.ts'
@@ -8,6 +7,7 @@ import { isFormula } from './split-paste.ts'
 export const FILTER_LABELS: [group: RowGroup, label: string][] = [
   ['found', 'found'],
   ['invalidQuantity', 'with a quantity to correct'],
+  ['soldOut', 'out of stock'],
   ['choose', 'to choose'],
   ['confirm', 'to confirm'],
   ['unknown', 'unknown'],
@@ -37,8 +37,6 @@ export function formatSource(
   const isPartOffSale = row.productId !== null && view.part?.isOnSale === false
   if (isPartOffSale || isDiscontinued(row)) return { code, label: 'No longer sold' }
   if (group === 'choose' && isOtherPart(row)) return { code, label: 'Not the ordered part' }
-  if (group === 'invalidQuantity' && view.cartLine && isSoldOutLine(view.cartLine))
-    return { code, label: 'Out of stock' }
   return {
     code,
     label: group === 'found' ? formatMatchSource(view, customerEmail) : MARK_LABELS[group],
@@ -59,6 +57,7 @@ const MARK_LABELS = {
   choose: 'Several parts. Choose one',
   confirm: 'To confirm',
   invalidQuantity: 'Quantity to correct',
+  soldOut: 'Out of stock',
   unknown: 'Unknown number',
 }
 

@@ -30,6 +30,7 @@ test('counts rows by group, and totals only the rows that can be added to the ca
   expect(counts).toEqual({
     found: 1,
     invalidQuantity: 0,
+    soldOut: 0,
     choose: 1,
     confirm: 2,
     unknown: 2,

@@ -76,9 +76,9 @@ export function PadTotals({ pad, email, announce }: PadTotalsProps) {
         </p>
       )}
       <div className="actions items-start empty:hidden">
-        {counts.found + counts.invalidQuantity > 0 && (
+        {counts.found + counts.invalidQuantity + counts.soldOut > 0 && (
           <SaveListButton
-            getLines={() => sumUpParts(pad.getViews(), ['found', 'invalidQuantity'])}
+            getLines={() => sumUpParts(pad.getViews(), ['found', 'invalidQuantity', 'soldOut'])}
           />
         )}
         {rowCount > 0 && (

@@ -1,6 +1,8 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { preventBreaks } from '../../ui/no-break.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
@@ -140,8 +142,18 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
     <>
       {problem && (
         <p id={getProblemId(row.id)} className="pad-problem">
-          {problem.detail}
+          {/* The mark of the row states it. */}
+          {problem.detail.replace('Out of stock. ', '')}
         </p>
+      )}
+      {group === 'soldOut' && (
+        <Link
+          className="btn btn-outline btn-sm"
+          aria-label={`Find Alternatives: ${name}`}
+          to={paths.part(cartLine.productId)}
+        >
+          Find Alternatives
+        </Link>
       )}
       {note}
       {problem?.quantities

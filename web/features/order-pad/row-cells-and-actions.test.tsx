@@ -86,8 +86,10 @@ test('a row of a part that is out of stock does not ask for another quantity', (
   const soldOut = { ...chain, available: 15 }
   for (const quantity of [10, 280]) {
     const html = renderHtml({ quantity }, undefined, soldOut)
-    expect(html).toContain('Out of stock. Only 15 pieces are left, and the minimum order is 50.')
+    expect(html).toContain('>Only 15 pieces are left, and the minimum order is 50.')
     expect(html).not.toContain('Quantity to correct')
+    expect(html).toContain('aria-invalid="false"')
+    expect(html).toContain('Find Alternatives')
   }
 })
 
@@ -110,8 +112,16 @@ test.each<[Partial<MatchedRow['matches'][number]>, string]>([
 })
 
 test('formats the counts of groups, without empty groups', () => {
-  const counts = { found: 1488, invalidQuantity: 0, choose: 9, confirm: 0, unknown: 3, skipped: 0 }
-  expect(formatCounts(counts)).toBe('1,488 found, 9 to choose, 3 unknown')
+  const counts = {
+    found: 1488,
+    invalidQuantity: 0,
+    soldOut: 1,
+    choose: 9,
+    confirm: 0,
+    unknown: 3,
+    skipped: 0,
+  }
+  expect(formatCounts(counts)).toBe('1,488 found, 1 out of stock, 9 to choose, 3 unknown')
 })
 
 /** Returns the text of a row that the customer reads. */

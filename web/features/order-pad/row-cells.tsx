@@ -50,6 +50,7 @@ export function RowText({ view, customerEmail }: RowTextProps) {
 const ICONS: Record<RowGroup, LucideIcon> = {
   found: Check,
   invalidQuantity: TriangleAlert,
+  soldOut: TriangleAlert,
   choose: CircleQuestionMark,
   confirm: CircleQuestionMark,
   unknown: X,

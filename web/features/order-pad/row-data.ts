@@ -1,4 +1,9 @@
-import { type CartLine, describeLine, findBlockingProblem } from '@freehub/contract/cart/cart'
+import {
+  type CartLine,
+  describeLine,
+  findBlockingProblem,
+  isSoldOutLine,
+} from '@freehub/contract/cart/cart'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import type { MatchedRow, PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
@@ -32,12 +37,20 @@ export interface PadRowData {
 /**
  * - `found`: the row can be added to the cart.
  * - `invalidQuantity`: the part cannot be ordered in this quantity.
+ * - `soldOut`: the stock is too small for any quantity.
  * - `choose`: the user has to choose one of several parts.
  * - `confirm`: the user has to confirm the part, or an unclear quantity.
  * - `unknown`: the user has to correct the code, which may be shortened.
  * - `skipped`: the row contains no part, such as a heading.
  */
-export type RowGroup = 'found' | 'invalidQuantity' | 'choose' | 'confirm' | 'unknown' | 'skipped'
+export type RowGroup =
+  | 'found'
+  | 'invalidQuantity'
+  | 'soldOut'
+  | 'choose'
+  | 'confirm'
+  | 'unknown'
+  | 'skipped'
 
 /** A row as the screen shows it. */
 export interface PadRowView {
@@ -168,6 +181,7 @@ function findGroup(row: PadRowData, cartLine: CartLine | undefined): RowGroup {
     if (state === 'guess') return 'confirm'
     return state === 'choose' || state === 'skipped' ? state : 'unknown'
   }
+  if (cartLine && isSoldOutLine(cartLine)) return 'soldOut'
   if (isQuantityUnclear) return 'confirm'
   return !cartLine || findBlockingProblem(cartLine) ? 'invalidQuantity' : 'found'
 }
@@ -184,13 +198,21 @@ export interface PadSummary {
 }
 
 export function summarize(views: Iterable<PadRowView>): PadSummary {
-  const counts = { found: 0, invalidQuantity: 0, choose: 0, confirm: 0, unknown: 0, skipped: 0 }
+  const counts = {
+    found: 0,
+    invalidQuantity: 0,
+    soldOut: 0,
+    choose: 0,
+    confirm: 0,
+    unknown: 0,
+    skipped: 0,
+  }
   const summary = { rowCount: 0, quantity: 0, totalCents: 0, unclearCount: 0 }
   for (const { row, group, cartLine } of views) {
     if (row.isRemoved) continue
     counts[group] += 1
     summary.rowCount += 1
-    if (row.productId !== null && row.isQuantityUnclear) summary.unclearCount += 1
+    if (row.productId !== null && group === 'confirm') summary.unclearCount += 1
     if (group !== 'found' || !cartLine) continue
     const quantity = row.quantity ?? 0
     summary.quantity += quantity
