@@ -56,6 +56,14 @@ test('links to the first three families and to all families above the statistics
   ])
 })
 
+test('shows no other cells above the statistics until the families have loaded', async () => {
+  const page = await renderPage('/', async (path) =>
+    path === '/api/families' ? new Response(null, { status: 503 }) : Response.json(responses[path]),
+  )
+  expect(page.html).toContain('Millions Trust')
+  expect(page.html).not.toContain('Chainring</dt>')
+})
+
 test('shows five statistics, each with the note that it is more than last year', () => {
   expect(text).toContain('Millions Trust Our Products')
   for (const figure of [

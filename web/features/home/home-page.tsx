@@ -81,11 +81,12 @@ function Hero() {
 const NO_FILTERS = parsePartFilters(new URLSearchParams())
 
 /**
- * Returns the cells of the title block: links to the first three families and to all parts. With fewer than four
- * families, or until they have loaded, returns the dimensions of the drawing.
+ * Returns the cells of the title block: links to the first three families and to all parts. Until the families have
+ * loaded, the cells are empty. With fewer than four families or after an error, returns the dimensions of the drawing.
  */
 function useFamilyCells(): TitleBlockCell[] {
-  const { data: families = [] } = useQuery(familiesQuery(NO_FILTERS))
+  const { data: families = [], isPending } = useQuery(familiesQuery(NO_FILTERS))
+  if (isPending) return drivetrain.map(() => emptyCell)
   if (families.length < 4) return drivetrain
   const count = families.reduce((sum, family) => sum + Number(family.count), 0)
   const allFamilies = { slug: '', name: `All ${families.length} families`, count }
@@ -96,6 +97,9 @@ function useFamilyCells(): TitleBlockCell[] {
     pluralize(Number(count), 'part', 'parts'),
   ])
 }
+
+/** Em spaces keep about the width of a link. */
+const emptyCell: TitleBlockCell = ['\u2003'.repeat(5), '\u2003']
 
 const drivetrain: TitleBlockCell[] = [
   ['Chainring', '44 T'],
