@@ -13,7 +13,7 @@ import { findNoun } from './part-noun.ts'
 
 type PartFit = PartRelations['fits'][number]
 
-const COMPATIBLE_PARTS_SHOWN = 6
+const COMPATIBLE_PARTS_SHOWN = 12
 /** Maximum number of parts that are checked per interface, from the oldest part on. */
 const MAX_COMPATIBLE_CANDIDATES = 2000
 const SIMILAR_PARTS_SHOWN = 4

@@ -63,14 +63,11 @@ test('lists rims and tubes of a suitable size for a tyre', async () => {
   ])
 })
 
-test('lists six compatible parts and the total count', async () => {
-  const { fits } = await readRelations('Holm city bar, 620 mm, 25.4 mm, swept 45 degrees')
-  const controls = fits.find(({ name }) => name === 'Grips and controls on handlebar')
-  expect(controls?.parts).toHaveLength(Math.min(6, controls?.count ?? 0))
+test('lists up to twelve compatible parts and the total count', async () => {
   const { fits: chain } = await readRelations('Strake chain, 11-speed, 118 links')
   const run = chain.find(({ name }) => name.startsWith('Chain on sprocket'))
-  expect(run?.parts).toHaveLength(6)
   expect(run?.count).toBeGreaterThan(6)
+  expect(run?.parts).toHaveLength(Math.min(12, run?.count ?? 0))
 })
 
 test('lists no parts for an interface whose counterpart is the frame', async () => {
