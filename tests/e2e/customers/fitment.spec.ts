@@ -279,6 +279,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await perUnit.fill('10000')
     await perUnit.press('ArrowUp')
     await expect(perUnit).toHaveValue('10000')
+    await expect(page.getByText(/^Not enough in stock for 15 units: Holm spoke/)).toBeVisible()
     await expect(perUnit).toHaveAttribute('aria-invalid', 'false')
     await perUnit.fill('36')
     await perUnit.press('Enter')

@@ -8,7 +8,30 @@ interface StockedLine {
 }
 
 /** True if the stock is below the quantity to order. */
-export const isShort = ({ available, quantity }: StockedLine) => available < quantity
+const isShort = ({ available, quantity }: StockedLine) => available < quantity
+
+interface StockWarningProps {
+  lines: (StockedLine & { name: string })[]
+  /** What the lines are for: `10 wheels`. */
+  units: string
+}
+
+/** Names the lines whose stock is below the quantity to order. */
+export function StockWarning({ lines, units }: StockWarningProps) {
+  const names = lines.filter(isShort).map(({ name }) => name)
+  if (names.length === 0) return null
+  return <Warning text={`Not enough in stock for ${units}: ${names.join('; ')}.`} />
+}
+
+export function Warning({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium [&>svg]:mt-0.5">
+      <WarnIcon />
+      {text}
+    </p>
+  )
+}
 
 /** States the stock of a part, if it is below the quantity to order. */
 export function LineStock({ line }: { line: StockedLine }) {

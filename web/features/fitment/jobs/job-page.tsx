@@ -17,7 +17,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
 import { changeJob, JOBS_QUERY_KEY, jobCheckQuery, jobQuery } from '../fitment-queries.ts'
 import { LineConflicts, LineFit } from '../line-fit.tsx'
-import { LineStock } from '../line-stock.tsx'
+import { LineStock, StockWarning } from '../line-stock.tsx'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
 import { type BuildJobLines, JobFit, JobFitProvider, JobVerdict } from './job-fit.tsx'
 import { JobQuantity } from './job-quantity.tsx'
@@ -140,6 +140,7 @@ function JobSheet({ job }: { job: BuildJob }) {
           </div>
         )}
       </div>
+      <StockWarning lines={soldLines} units={pluralize(job.times, 'unit', 'units')} />
       {lines.length === 0 && <EmptyState text="This job has no parts" />}
       <JobFitProvider job={job} onChange={changeLines}>
         <DataTable

@@ -6,12 +6,11 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { TitleBlock } from '../../../ui/drawing-title-block.tsx'
 import { getPlaceholderUrl } from '../../../ui/drawing-url.ts'
-import { WarnIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../../ui/part-name.tsx'
 import { QueryError } from '../../../ui/query-state.tsx'
 import { wheelPlanQuery } from '../fitment-queries.ts'
-import { isShort, LineStock } from '../line-stock.tsx'
+import { LineStock, StockWarning, Warning } from '../line-stock.tsx'
 import { WheelActions } from './wheel-actions.tsx'
 import type { WheelChoices } from './wheel-url.ts'
 
@@ -67,7 +66,6 @@ interface WheelPartsProps {
 
 function WheelParts({ plan, isStale }: WheelPartsProps) {
   const { conflict, lacking, lines } = plan
-  const shortNames = lines.filter(isShort).map(({ name }) => name)
   // The first line is the hub. The choices may already state another number.
   const count = lines[0]?.needed ?? 0
   const wheels = pluralize(count, 'wheel', 'wheels')
@@ -81,9 +79,7 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
     >
       <Warning text={conflict} />
       <Warning text={lacking} />
-      {shortNames.length > 0 && (
-        <Warning text={`Not enough in stock for ${wheels}: ${shortNames.join('; ')}.`} />
-      )}
+      <StockWarning lines={lines} units={wheels} />
       <div className="wheel-bar flex flex-wrap items-center gap-x-6 gap-y-3 sm:gap-y-4">
         <h2 id="wheel-parts" className="max-sm:sr-only flex-1 text-[32px]/none">
           {wheels}
@@ -150,14 +146,4 @@ function explainLeftOver(line: WheelPlan['lines'][number]) {
   if (leftOver === 0) return null
   if (needed < minimumOrder) return `, minimum order ${formatCount(minimumOrder)}`
   return `, sold in multiples of ${formatCount(orderMultiple ?? 1)}`
-}
-
-function Warning({ text }: { text: string | null }) {
-  if (!text) return null
-  return (
-    <p className="flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium [&>svg]:mt-0.5">
-      <WarnIcon />
-      {text}
-    </p>
-  )
 }

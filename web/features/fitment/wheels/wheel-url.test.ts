@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { readWheelChoices, writeWheelChoices } from './wheel-url.ts'
 
+const hub = '01900000-0000-7000-8000-000000000001'
+const rim = '01900000-0000-7000-8000-000000000002'
+
 test('writes the choices to the URL and reads them back', () => {
-  const choices = { hub: 'h', rim: 'r', crosses: 2, wheels: 25 }
+  const choices = { hub, rim, crosses: 2, wheels: 25 }
   expect(readWheelChoices(writeWheelChoices(choices))).toEqual(choices)
 })
 
@@ -24,8 +27,9 @@ test.each([
   'crosses=9&wheels=0',
   'crosses=-1&wheels=10001',
   'crosses=x&wheels=',
+  'hub=x&rim=',
   '',
-])('replaces invalid numbers with the defaults: %s', (query) => {
+])('replaces invalid values with the defaults: %s', (query) => {
   expect(readWheelChoices(new URLSearchParams(query))).toEqual({
     hub: '',
     rim: '',
