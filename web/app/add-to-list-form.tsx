@@ -90,7 +90,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
 
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)_112px_auto] items-start gap-3 max-w-150"
+      className="print:hidden grid grid-cols-[minmax(0,1fr)_112px_auto] items-start gap-3 max-w-150"
       aria-label="Add a part"
       noValidate
       onSubmit={submit}

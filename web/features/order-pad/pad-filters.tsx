@@ -20,7 +20,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
   const filter = useStore(pad, pad.getFilter)
   return (
     <>
-      <fieldset className="flex flex-wrap gap-2 min-w-0">
+      <fieldset className="print:hidden flex flex-wrap gap-2 min-w-0">
         <legend className="sr-only">Show rows</legend>
         <FilterButton isPressed={filter === null} onPress={() => pad.setFilter(null)}>
           {`All ${formatCount(rowCount)}`}

@@ -10,7 +10,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
-import { drawingSizes, getDrawingUrl } from '../../../ui/drawing-url.ts'
+import { drawingSizes } from '../../../ui/drawing-url.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -135,7 +135,7 @@ function ComparedParts(props: ComparedPartsProps) {
             <td className="w-[18%]" />
             {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col" aria-label={part.name}>
-                <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
+                <PartPicture {...drawingSizes.card} src={part.img} sizes="96px" alt="" />
                 <Link to={paths.part(part._id)}>{preventBreaks(part.name)}</Link>
                 <button
                   type="button"
@@ -158,7 +158,7 @@ function ComparedParts(props: ComparedPartsProps) {
                 {isSoldOut(part) ? (
                   formatSoldOut(part)
                 ) : (
-                  <BuyButtons part={part} className="btn-sm btn-outline" onAdd={onAdd} />
+                  <BuyButtons part={part} className="btn-sm" onAdd={onAdd} />
                 )}
               </td>
             ))}

@@ -34,6 +34,10 @@ interface PartListProps extends FilterProps {
 export function PartList({ parts, details, ...filterProps }: PartListProps) {
   const knownDetails = parts.flatMap(({ _id }) => details.get(_id) ?? [])
   const columns = chooseColumns(knownDetails)
+  const numberColumns = columns.filter((name) =>
+    knownDetails.every((part) => /^(–|[\d.,]+( mm)?)$/.test(formatCell(part, name))),
+  )
+  const alignOf = (name: string) => (numberColumns.includes(name) ? 'text-right' : '')
   return (
     <table className="part-list w-full border-t-[1.5px] border-t-ink border-collapse text-small leading-[1.25] tabular-nums">
       <thead>
@@ -45,7 +49,7 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
             Part
           </SortHead>
           {columns.map((name) => (
-            <th key={name} scope="col" className="dimension">
+            <th key={name} scope="col" className={`dimension ${alignOf(name)}`}>
               {formatColumnName(name)}
             </th>
           ))}
@@ -67,7 +71,13 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
       </thead>
       <tbody>
         {parts.map((part) => (
-          <PartRow key={part._id} part={part} details={details.get(part._id)} columns={columns} />
+          <PartRow
+            key={part._id}
+            part={part}
+            details={details.get(part._id)}
+            columns={columns}
+            alignOf={alignOf}
+          />
         ))}
       </tbody>
     </table>
@@ -108,9 +118,11 @@ interface PartRowProps {
   part: Part
   details: PartDetails | undefined
   columns: string[]
+  /** Returns the class that aligns a column. */
+  alignOf: (column: string) => string
 }
 
-function PartRow({ part, details, columns }: PartRowProps) {
+function PartRow({ part, details, columns, alignOf }: PartRowProps) {
   const { _id, name, img, price, availableQuantity, minimumOrder } = part
   const isPartSoldOut = isSoldOut(part)
   const lowestPrice = details && formatLowestPrice(details)
@@ -136,7 +148,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         )}
       </th>
       {columns.map((column) => (
-        <td key={column} className="dimension">
+        <td key={column} className={`dimension ${alignOf(column)}`}>
           {preventBreaks(formatCell(details, column))}
         </td>
       ))}

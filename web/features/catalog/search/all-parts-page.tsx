@@ -40,7 +40,7 @@ export default function AllPartsPage() {
       </div>
       <div className="finder">
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
-        <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-4 max-lg:flex-wrap">
+        <div className="print:hidden flex items-start gap-x-6 gap-y-3 min-h-12 my-4 max-lg:flex-wrap">
           <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
           {!isEmpty && (
             <>

@@ -47,7 +47,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
   )
 
   return (
-    <search>
+    <search className="print:hidden">
       <form
         ref={form}
         id={FILTER_FORM_ID}

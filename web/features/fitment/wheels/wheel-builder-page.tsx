@@ -38,7 +38,7 @@ export default function WheelBuilderPage() {
       </div>
       <QueryState query={query} />
       {parts && (
-        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[5fr_7fr] lg:gap-12">
+        <div className="print:block grid grid-cols-1 gap-8 lg:grid-cols-[5fr_7fr] lg:gap-12">
           <WheelForm parts={parts} choices={choices} onChange={change} />
           <WheelResult choices={choices} />
         </div>
@@ -72,7 +72,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
 
   return (
     <form
-      className="grid grid-cols-1 content-start gap-5.5 lg:sticky lg:top-[calc(var(--bar)+24px)]"
+      className="print:hidden grid grid-cols-1 content-start gap-5.5 lg:sticky lg:top-[calc(var(--bar)+24px)]"
       onSubmit={(event) => event.preventDefault()}
     >
       <SelectField

@@ -21,7 +21,10 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
   const plan = hasChoices && !query.error ? query.data : undefined
 
   return (
-    <div className="wheel-result grid grid-cols-1 content-start gap-5.5" aria-live="polite">
+    <div
+      className="wheel-result print:block print:space-y-6 grid grid-cols-1 content-start gap-5.5"
+      aria-live="polite"
+    >
       <div className="frame">
         <picture>
           {plan?.drawing && <source media="(min-width: 640px)" srcSet={plan.drawing} />}
@@ -73,7 +76,7 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
   const neededCents = lines.reduce((sum, line) => sum + line.needed * line.unitPriceCents, 0)
   return (
     <section
-      className="grid grid-cols-1 content-start gap-5.5"
+      className="print:block print:space-y-6 grid grid-cols-1 content-start gap-5.5"
       aria-labelledby="wheel-parts"
       aria-busy={isStale}
     >

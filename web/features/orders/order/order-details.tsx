@@ -63,15 +63,18 @@ const listClientRows = (
   isStaff: boolean,
 ): [caption: string, value: ReactNode][] => [
   ...(isStaff && order.email ? listContactLinks(order) : listContact(order)),
-  ['Address', isStaff ? renderCopyable(order.address, 'address') : order.address],
+  ['Address', renderText(isStaff ? renderCopyable(order.address, 'address') : order.address)],
   ['Reference', order.reference],
-  ['Note', order.note],
+  ['Note', renderText(order.note)],
   ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
   [
     'Transaction ID',
     isStaff ? renderCopyable(order.transactionId, 'transaction ID') : order.transactionId,
   ],
 ]
+
+/** Renders a text that may have several lines. */
+const renderText = (text: ReactNode) => text && <span className="order-text">{text}</span>
 
 const renderCopyable = (text: string | null, label: string) =>
   text && <CopyableText text={text} label={label} />
