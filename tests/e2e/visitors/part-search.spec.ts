@@ -247,6 +247,9 @@ test.describe('a browser without JavaScript', () => {
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
     }
+    await page.goto('/allparts/fh-10110-7')
+    await expect(page).toHaveURL('/allParts?search=fh-10110-7')
+    await page.goto('/no/such/page')
     const drawing = page.getByRole('img', { name: /chain/i })
     await expect(drawing).toBeVisible()
     await expect(drawing).not.toHaveJSProperty('naturalWidth', 0)
