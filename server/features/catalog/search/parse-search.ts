@@ -28,9 +28,10 @@ import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary is split
  * as a compound or corrected. An unknown word is left out if the search has a code or names a type. Punctuation alone
- * matches nothing. A misspelt SKU that matches nothing is corrected. By default, a search of several words is relaxed if no part contains all words. With a named type,
- * only parts of the type count. Without one, a relaxed search needs two sizes or a code. `relax` overrides the default
- * for searches with a type. With `relax`, true or false, a search without a type is never relaxed.
+ * matches nothing. A misspelt SKU that matches nothing is corrected. By default, a search of several words is relaxed
+ * if no part contains all words. With a named type, only parts of the type count. Without one, a relaxed search needs
+ * two sizes or a code. `relax` overrides the default for searches with a type. With `relax`, true or false, a search
+ * without a type is never relaxed.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
