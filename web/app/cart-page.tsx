@@ -95,7 +95,7 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
         </CartFit>
         {isEmpty && <EmptyCart />}
         {!isEmpty && (
-          <div className="flex flex-wrap items-start gap-x-3 [&>:has(form)]:basis-full">
+          <div className="flex flex-wrap items-start gap-x-3 [&>:has(form)]:basis-full [&>.save-list:not(:has(form))]:contents">
             {source === customerCart && (
               <SaveListButton
                 getLines={() => (focusInvalidInput(editor) ? undefined : listShownLines(editor))}

@@ -21,15 +21,10 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-const exactPaths = new Map(Object.values(pages).map((path) => [path.toLowerCase(), path]))
-
-/** Returns the URL of the page for a path in other case, and of the search for a part number instead of an id. */
-export function findRedirect(url: string): string | undefined {
-  const [path = '', query = ''] = url.split(/(?=\?)/)
-  const [, partNumber] = /^\/allparts\/(fh[\d-]+)$/i.exec(path) ?? []
-  if (partNumber) return `${pagePaths.allParts}?search=${partNumber}`
-  const exactPath = exactPaths.get(path.toLowerCase())
-  return exactPath && exactPath !== path ? exactPath + query : undefined
+/** Returns the URL of the search if the URL of a part has a part number instead of an id. */
+export function findPartNumberSearch(url: string): string | undefined {
+  const [, partNumber] = /^\/allParts\/(fh[\d-]+)(?:\?|$)/i.exec(url) ?? []
+  return partNumber && `${pagePaths.allParts}?search=${partNumber}`
 }
 
 /** Converts a URL to the URL that the server renders and caches, so that random URLs cannot fill the cache. */

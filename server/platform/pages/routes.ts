@@ -6,7 +6,7 @@ import { compressResponse, etagOf, sendCachedResponse } from '../cache/cached-re
 import { bypassCache, type ResponseCache } from '../cache/response-cache.ts'
 import { sendRefusal } from '../http/problems.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
-import { findRedirect, normalizePageUrl } from './normalize-page-url.ts'
+import { findPartNumberSearch, normalizePageUrl } from './normalize-page-url.ts'
 
 interface Deps {
   config: Config
@@ -30,8 +30,8 @@ export function servePages(app: FastifyInstance, deps: Deps) {
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const redirect = findRedirect(request.url)
-    if (redirect) return reply.redirect(redirect)
+    const search = findPartNumberSearch(request.url)
+    if (search) return reply.redirect(search)
     const url = normalizePageUrl(request.url)
     const cache = MANY_VARIANTS.test(url) ? deps.caches.catalog : deps.caches.pages
     return sendCachedResponse(request, reply, await cache.get(url, () => renderPage(url)))
