@@ -35,5 +35,7 @@ export async function closeIntentsOfBannedUsers(deps: PaymentDeps): Promise<void
     from orders o join users u on u.id = o.user_id
     where i.state = 'open' and o.id = i.order_id and u.banned_at is not null
     returning i.id`.execute(deps.db)
-  for (const { id } of rows) await settle(deps, id)
+  const results = await Promise.allSettled(rows.map(({ id }) => settle(deps, id)))
+  const failed = results.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }

@@ -138,8 +138,15 @@ test('closes the payment of a banned user after an outage of the provider', asyn
   const id = await placeOrder(banned.call, part)
   await startPayment(banned.call, id)
   await cards.setFaults({ failNext: { count: 1000, status: 503 } })
+  const intents = shop.db.updateTable('payment_intents').where('order_id', '=', id)
+  await intents.set({ next_check_at: sql`now() + interval '1 day'` }).execute()
   const { body } = await admin.call('PUT', `/api/users/${banned.email}/ban`, { reason: 'Fraud' })
   expect(body).toEqual({ modifiedCount: 1 })
+  const isDueSoon = intents.where('next_check_at', '<', sql<Date>`now() + interval '1 hour'`)
+  await waitUntil('it is due', async () => {
+    const { numUpdatedRows } = await isDueSoon.set({ checks: 0 }).executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
   expect((await intentOf(id)).state).toBe('open')
   await cards.clearFaults()
   await cards.setFaults({ holdWebhooks: true })

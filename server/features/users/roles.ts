@@ -81,16 +81,18 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 
 /**
  * Refuses to remove the last active admin. Active admins have a confirmed email and no ban. Locks them by ascending id:
- * if two demote each other, only the first demotion succeeds. For a customer, locks nothing.
+ * if two demote each other, only the first demotion succeeds. For a customer, locks only
+ * the customer's row.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
-  const admin = await tx
+  const customer = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('role', '=', 'admin')
+    .where('role', '<>', 'admin')
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!admin) return undefined
+  if (customer) return undefined
   const admins = await tx
     .selectFrom('users')
     .select('id')

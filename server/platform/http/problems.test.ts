@@ -34,7 +34,7 @@ test('reports every invalid field of a body', async () => {
   })
 })
 
-test('describes missing fields and wrong types without names of JavaScript', async () => {
+test('describes missing fields and wrong types without JavaScript type names', async () => {
   const errorsOf = async (path: string, body?: object) =>
     (await customer.call(body ? 'POST' : 'GET', path, body)).body.errors
   expect(await errorsOf('/myOrders')).toEqual({ client: 'Required' })

@@ -91,6 +91,7 @@ test.each([
   ['/allParts?search=chain', undefined],
   [`/allParts/${id}`, undefined],
   ['/allParts/7', undefined],
+  ['/allParts/fh-', undefined],
 ])('redirects the part URL %s to the search %s', (url, search) => {
   expect(findPartNumberSearch(url)).toBe(search)
 })

@@ -23,7 +23,7 @@ function isDecodable(segment: string): boolean {
 
 /** Returns the URL of the search if the URL of a part has a part number instead of an id. */
 export function findPartNumberSearch(url: string): string | undefined {
-  const [, partNumber] = /^\/allParts\/(fh[\d-]+)(?:\?|$)/i.exec(url) ?? []
+  const [, partNumber] = /^\/allParts\/(fh-?\d{5}-?\d)(?:\?|$)/i.exec(url) ?? []
   return partNumber && `${pagePaths.allParts}?search=${partNumber}`
 }
 

@@ -65,8 +65,8 @@ export function TopBar() {
 }
 
 /**
- * Login, or Dashboard and Logout. The server always renders Login, hidden until the session is
- * known. Therefore pages are the same for all visitors and work without scripts.
+ * Login, or Dashboard and Logout. The server always renders Login, hidden while the session is
+ * loaded. Therefore pages are the same for all visitors and work without scripts.
  */
 function SessionSlot() {
   const session = useSession()

@@ -30,7 +30,6 @@ export function AccountForm(props: AccountFormProps) {
       <AccountErrorMessage error={change.error} />
       <div className="actions">
         <SubmitButton label={label} busy={change.isPending} busyLabel={busyLabel} />
-        {/* A pending change can no longer be cancelled. */}
         <Button aria-disabled={change.isPending} onClick={() => change.isPending || onCancel()}>
           Cancel
         </Button>

@@ -135,7 +135,7 @@ function FitSummary({ check }: { check: FitCheck }) {
     <>
       <FitVerdict check={check} />
       <Notes title="Check on the bike" notes={needsOfBicycle} />
-      {/* In a strict check, unmet needs are missing parts. Only the needs of spare parts remain here. */}
+      {/* A strict check lists unmet needs as missing parts, except those of spare parts. */}
       <Notes title="Spares for another bike" notes={unmetNeeds} />
     </>
   )

@@ -181,8 +181,8 @@ function findGroup(row: PadRowData, cartLine: CartLine | undefined): RowGroup {
     if (state === 'guess') return 'confirm'
     return state === 'choose' || state === 'skipped' ? state : 'unknown'
   }
-  if (cartLine && isSoldOutLine(cartLine)) return 'soldOut'
   if (isQuantityUnclear) return 'confirm'
+  if (cartLine && isSoldOutLine(cartLine)) return 'soldOut'
   return !cartLine || findBlockingProblem(cartLine) ? 'invalidQuantity' : 'found'
 }
 

@@ -108,7 +108,7 @@ function listNotes(read: number, { columns, cutRows, unreadLines: unread }: Spli
     notes.push(
       `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add Rows” to read ${unread === 1 ? 'it' : 'them'}.`,
     )
-  // If there are fewer, `limitColumns` found all other columns empty, so nothing was lost.
+  // With fewer columns, `limitColumns` left out only empty ones.
   if (columns?.length === PAD_CELLS_MAXIMUM)
     notes.push(
       `This list has many columns. Only columns ${columns.map((column) => column + 1).join(', ')} were read. If a number or quantity is missing, copy only the columns you need.`,

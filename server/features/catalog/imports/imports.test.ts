@@ -116,7 +116,7 @@ test('adds and changes parts, records the admin and the reason, and updates the 
   expect([repeated.status, repeated.body.code]).toEqual([409, 'import_applied'])
 })
 
-test('indexes the words and prices of changed parts, not one part after the other', async () => {
+test('indexes the words and prices of all changed parts together', async () => {
   const list = formatList(formatRow('I-1'), formatRow('I-2'))
   await applyImport(admin, (await send(list))._id)
   const changes = formatList(

@@ -79,7 +79,7 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
       : buildRelaxedQueries(splitAlternatives(typed, used).flatMap(interpret))
   const ranks = isRelaxed ? buildRelaxed() : RANK_SCOPES.map(build)
   const tsquery = ranks.at(-1) ?? ''
-  const sku = await correctSku(db, typed, tsquery)
+  const sku = relax === undefined && (await correctSku(db, typed, tsquery))
   if (sku) return { ...(await parseSearch(db, sku)), correctedText: sku }
   const skuQuery = buildSkuQuery([...listSkuTokens(typed), ...codes.skus])
   const skuRank = skuQuery && tsquery ? [`(${skuQuery}) & (${tsquery})`] : []
@@ -116,6 +116,7 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   const joined = typed
     .replaceAll(/[øØ⌀]\s*(?=\d)/g, '')
     .replaceAll(/(?<!\d[\s-]?)1\/2\s*(?:["″”]|''|-?inch\b)(?!\s*[x×])/gi, '12.7')
+    .replaceAll(/([x×]\s*\d+(?:[.,]\d+)?)(?:\s*(?:["″”]|'')|in\b)/gi, '$1')
     .replaceAll(/(?<![\d/.])(\d+(?:\.\d+)?)(?:\s*(?:["″”]|'')|in\b)/gi, '$1-inch')
     .replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
     .replaceAll(/(\d)\s+(?=mm\b)/gi, '$1')

@@ -58,6 +58,7 @@ test.each([
   ['a diameter as on drawings', 'Ø160', 'Holm rotor, 160 mm, 6-bolt'],
   ['a wheel size with an inch mark', '29"', gravel],
   ['a wheel size with its unit', '29in', gravel],
+  ['a tyre size with an inch mark', '700 x 40"', gravel],
   ['half an inch', '1/2 inch', 'Holm chain, 6/7/8-speed, 116 links'],
   ['half an inch with its mark', '1/2"', 'Holm chain, 9-speed, 116 links'],
   ['a fraction with an inch mark', '9/16"', 'Holm block pedal, resin, reflectors, 9/16'],

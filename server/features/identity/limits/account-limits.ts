@@ -29,6 +29,7 @@ const NOT_GUESSES = new Set([
   'INVALID_PHONE_NUMBER',
   'EMAIL_NOT_CONFIRMED',
   'SESSION_NOT_FRESH',
+  'TWO_FACTOR_NOT_ENABLED',
 ])
 
 /** A rate-limit key and its rule. With `isGuess`, a correct password or code resets the count. */

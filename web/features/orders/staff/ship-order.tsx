@@ -38,8 +38,8 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
 
 /**
  * Ships an order, and removes its unsent tracking number. Returns a message if the order was already shipped, else an
- * empty text. Also empty if a first attempt without a response may have shipped it. `order`: its name in the message.
- * A repeat is safe, because the server ships once.
+ * empty text. The text is also empty if a first attempt without a response may have shipped the order. `order` is the
+ * name of the order in the message. A repeat is safe, because the server ships once.
  */
 export async function sendShipment(
   order: string,
