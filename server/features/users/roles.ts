@@ -81,18 +81,16 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 
 /**
  * Refuses to remove the last active admin. Active admins have a confirmed email and no ban. Locks them by ascending id:
- * if two demote each other, only the first demotion succeeds. For a customer, locks only
- * the customer's row.
+ * if two demote each other, only the first demotion succeeds. For a customer, locks nothing.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
-  const customer = await tx
+  const admin = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('role', '<>', 'admin')
-    .forNoKeyUpdate()
+    .where('role', '=', 'admin')
     .executeTakeFirst()
-  if (customer) return undefined
+  if (!admin) return undefined
   const admins = await tx
     .selectFrom('users')
     .select('id')
