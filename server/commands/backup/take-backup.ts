@@ -46,7 +46,10 @@ export async function takeBackup(
   })
 }
 
-/** Locks the tables, which can take long, before the snapshot and its time. Then lists the tables again to detect a migration. */
+/**
+ * Locks the tables, which can take long, before the snapshot and its time. Then lists the tables again to detect a
+ * migration.
+ */
 async function beginSnapshot(client: pg.Client): Promise<BackupHeader> {
   await setPlainFormats(client)
   const tablesBefore = await readTables(client)

@@ -48,8 +48,8 @@ async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedInt
 
 /**
  * True if the order is neither paid nor cancelled, its user is not banned, and the intent is unrecorded, or open in the
- * ledger with the same order, amount and currency. An order of another shop is not in this database, and
- * counts as payable.
+ * ledger with the same order, amount and currency. An order of another shop is not in this database, and counts as
+ * payable.
  */
 async function isStillPayable(
   db: Db,

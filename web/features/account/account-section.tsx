@@ -53,7 +53,10 @@ interface InlineFormProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a form in its place. The URL's hash can also open it, after a new sign-in. Closing the form restores the button and its focus. */
+/**
+ * A button that opens a form in its place. After a new sign-in, the URL's hash opens it. Closing the form restores the
+ * button and its focus.
+ */
 export function InlineForm({ buttonLabel, children }: InlineFormProps) {
   const [isOpen, setIsOpen] = useState(
     () => location.hash === `#${encodeURIComponent(buttonLabel)}`,

@@ -60,10 +60,11 @@ const needsNotice: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/** Notifies a user who links a provider account, and records that a request adds a password. A user's first account comes from the sign-up, not from a link. */
+/** Notifies a user who links a provider account. A user's first account comes from the sign-up, not from a link. */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ id, userId, providerId }: { id: string; userId: string; providerId: string }) => {
     if (providerId === 'credential') {
+      // For the mail after a reset: the user had no password.
       currentRequestFacts().isFirstPassword = true
       return
     }
