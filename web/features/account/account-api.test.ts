@@ -1,4 +1,3 @@
-import { describeRefusal } from '@freehub/contract/refusals'
 import { expect, test } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { accountErrorFromCode, formatAccountError, isSignInTooOld } from './account-api.ts'
@@ -28,12 +27,6 @@ test('detects that the sign-in is too old in errors of Better Auth and of the sh
   expect(isSignInTooOld(new CallError({ ...problem, code: 'sign_in_too_old' }))).toBe(true)
   expect(isSignInTooOld(new CallError({ ...problem, code: 'last_admin' }))).toBe(false)
   expect(isSignInTooOld(new RangeError('?'))).toBe(false)
-})
-
-test('uses the same text for both codes of an old sign-in', () => {
-  const { title } = describeRefusal('sign_in_too_old')
-  expect(accountErrorFromCode('SESSION_NOT_FRESH', 403).message).toBe(title)
-  expect(accountErrorFromCode('SIGN_IN_TOO_OLD', 409).message).toBe(title)
 })
 
 test('does not show the message of an unexpected error', () => {

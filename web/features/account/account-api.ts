@@ -1,4 +1,5 @@
 import { HTTPS_URL_MESSAGE } from '@freehub/contract/https-url'
+import { describeRefusal } from '@freehub/contract/refusals'
 import { forceSignOut } from '../../api/call.ts'
 import { CallError, formatError, SERVER_FAILED } from '../../api/call-error.ts'
 import { send } from '../../api/send.ts'
@@ -21,8 +22,7 @@ export async function callAccountApi<Result = unknown>(
   throw accountErrorFromCode(code, response.status, Number(response.headers.get('Retry-After')))
 }
 
-/** The same text as the refusal `sign_in_too_old`. */
-const SIGN_IN_TOO_OLD = 'Sign in again to do this. Your sign-in is older than fifteen minutes.'
+const SIGN_IN_TOO_OLD = describeRefusal('sign_in_too_old').title
 
 /** Messages by error code. They replace the messages of the sign-in, because the user is already signed in. */
 const messages: Record<string, string> = {

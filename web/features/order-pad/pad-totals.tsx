@@ -76,10 +76,8 @@ export function PadTotals({ pad, email, announce }: PadTotalsProps) {
         </p>
       )}
       <div className="actions items-start empty:hidden">
-        {counts.found + counts.invalidQuantity + counts.soldOut > 0 && (
-          <SaveListButton
-            getLines={() => sumUpParts(pad.getViews(), ['found', 'invalidQuantity', 'soldOut'])}
-          />
+        {SAVED_GROUPS.some((group) => counts[group] > 0) && (
+          <SaveListButton getLines={() => sumUpParts(pad.getViews(), SAVED_GROUPS)} />
         )}
         {rowCount > 0 && (
           <Button
@@ -100,6 +98,8 @@ export function PadTotals({ pad, email, announce }: PadTotalsProps) {
 function formatRemaining(count: number): string {
   return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
+
+const SAVED_GROUPS = ['found', 'invalidQuantity', 'soldOut'] as const
 
 /** Names the stored idempotency key of the addition. */
 const CART_ADDITION = 'orderPadToCart'

@@ -43,14 +43,17 @@ export interface PadRowData {
  * - `unknown`: the user has to correct the code, which may be shortened.
  * - `skipped`: the row contains no part, such as a heading.
  */
-export type RowGroup =
-  | 'found'
-  | 'invalidQuantity'
-  | 'soldOut'
-  | 'choose'
-  | 'confirm'
-  | 'unknown'
-  | 'skipped'
+const ROW_GROUPS = [
+  'found',
+  'invalidQuantity',
+  'soldOut',
+  'choose',
+  'confirm',
+  'unknown',
+  'skipped',
+] as const
+
+export type RowGroup = (typeof ROW_GROUPS)[number]
 
 /** A row as the screen shows it. */
 export interface PadRowView {
@@ -198,15 +201,7 @@ export interface PadSummary {
 }
 
 export function summarize(views: Iterable<PadRowView>): PadSummary {
-  const counts = {
-    found: 0,
-    invalidQuantity: 0,
-    soldOut: 0,
-    choose: 0,
-    confirm: 0,
-    unknown: 0,
-    skipped: 0,
-  }
+  const counts = Object.fromEntries(ROW_GROUPS.map((group) => [group, 0])) as PadSummary['counts']
   const summary = { rowCount: 0, quantity: 0, totalCents: 0, unclearCount: 0 }
   for (const { row, group, cartLine } of views) {
     if (row.isRemoved) continue

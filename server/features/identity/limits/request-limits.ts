@@ -9,6 +9,16 @@ import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import type { IdentityEndpoint } from '../endpoints.ts'
 import { type AccountRequest, listAccountCounters, settleGuess } from './account-limits.ts'
 
+const DAY_SECONDS = 24 * 3600
+
+const RULES = {
+  /** This limit is high, because all users of an office may share one IP address. */
+  'sign-in': { windowSeconds: 60, max: 120 },
+  /** Requests that send a mail or an SMS. */
+  message: { windowSeconds: 60, max: 30 },
+  other: { windowSeconds: 60, max: 600 },
+} satisfies Record<string, Rule>
+
 /** Resets or reduces the counts according to the outcome of the request. */
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
 
@@ -57,14 +67,6 @@ export function createRequestLimits(
   }
 }
 
-const RULES = {
-  /** This limit is high, because all users of an office may share one IP address. */
-  'sign-in': { windowSeconds: 60, max: 120 },
-  /** Requests that send a mail or an SMS. */
-  message: { windowSeconds: 60, max: 30 },
-  other: { windowSeconds: 60, max: 600 },
-} satisfies Record<string, Rule>
-
 /**
  * Counts a request from an IP address's network. Returns the seconds until a retry if the endpoint's limit is
  * exceeded.
@@ -77,8 +79,6 @@ export async function countNetworkRequest(
   if (limit === 'none') return undefined
   return limits.consume(`network|${networkOf(ipAddress)}|${limit}`, RULES[limit])
 }
-
-const DAY_SECONDS = 24 * 3600
 
 /** Counts a sign-up of a network. `retryAfter` is in seconds. Callers call `giveBack(key)` if no account is created. */
 async function countSignUp(

@@ -37,7 +37,8 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
   const numberColumns = columns.filter((name) =>
     knownDetails.every((part) => /^(–|[\d.,]+( mm)?)$/.test(formatCell(part, name))),
   )
-  const alignOf = (name: string) => (numberColumns.includes(name) ? 'text-right' : '')
+  const classOf = (name: string) =>
+    numberColumns.includes(name) ? 'dimension text-right' : 'dimension'
   return (
     <table className="part-list w-full border-t-[1.5px] border-t-ink border-collapse text-small leading-[1.25] tabular-nums">
       <thead>
@@ -49,7 +50,7 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
             Part
           </SortHead>
           {columns.map((name) => (
-            <th key={name} scope="col" className={`dimension ${alignOf(name)}`}>
+            <th key={name} scope="col" className={classOf(name)}>
               {formatColumnName(name)}
             </th>
           ))}
@@ -76,7 +77,7 @@ export function PartList({ parts, details, ...filterProps }: PartListProps) {
             part={part}
             details={details.get(part._id)}
             columns={columns}
-            alignOf={alignOf}
+            classOf={classOf}
           />
         ))}
       </tbody>
@@ -118,11 +119,11 @@ interface PartRowProps {
   part: Part
   details: PartDetails | undefined
   columns: string[]
-  /** Returns the class that aligns a column. */
-  alignOf: (column: string) => string
+  /** Returns the CSS classes of a column. */
+  classOf: (column: string) => string
 }
 
-function PartRow({ part, details, columns, alignOf }: PartRowProps) {
+function PartRow({ part, details, columns, classOf }: PartRowProps) {
   const { _id, name, img, price, availableQuantity, minimumOrder } = part
   const isPartSoldOut = isSoldOut(part)
   const lowestPrice = details && formatLowestPrice(details)
@@ -148,7 +149,7 @@ function PartRow({ part, details, columns, alignOf }: PartRowProps) {
         )}
       </th>
       {columns.map((column) => (
-        <td key={column} className={`dimension ${alignOf(column)}`}>
+        <td key={column} className={classOf(column)}>
           {preventBreaks(formatCell(details, column))}
         </td>
       ))}
