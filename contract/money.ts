@@ -19,6 +19,9 @@ export function formatDollars(dollars: number): string {
   return `$${formatTwoDecimals(dollars)}`
 }
 
+/** Formats cents as dollars: 268 → `$2.68`. */
+export const formatCents = (cents: number): string => formatDollars(cents / 100)
+
 /** Formats dollars in tk, as on the purchase page: `tk 1,024.80`. `rate` is tk per dollar. */
 export function formatTaka(dollars: number, rate: number): string {
   return `tk ${formatTwoDecimals((Math.round(dollars * 100) * rate) / 100)}`

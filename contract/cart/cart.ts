@@ -6,7 +6,7 @@ import {
   priceAt,
   quantityBounds,
 } from '../catalog/prices.ts'
-import { formatCount, formatDollars, pluralize } from '../money.ts'
+import { formatCents, formatCount, pluralize } from '../money.ts'
 import { quantityRefusal } from '../orders/order-refusals.ts'
 import type { Refusal } from '../refusals.ts'
 import type * as schemas from './cart-schemas.ts'
@@ -90,10 +90,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
     })
   }
   if (seenPriceCents !== unitPriceCents) {
-    const [before, now] = [seenPriceCents, unitPriceCents].map((cents) =>
-      formatDollars(cents / 100),
-    )
-    const detail = `The price has changed from ${before} to ${now}.`
+    const detail = `The price has changed from ${formatCents(seenPriceCents)} to ${formatCents(unitPriceCents)}.`
     problems.push({ code: 'price_changed', detail, quantities: [] })
   }
   return problems

@@ -1,5 +1,5 @@
 import { QUANTITY_MAXIMUM } from '../constants.ts'
-import { formatCount, formatDollars, pluralize } from '../money.ts'
+import { formatCents, formatCount, pluralize } from '../money.ts'
 
 /** A unit price that applies from a minimum quantity. */
 export interface PriceTier {
@@ -166,7 +166,7 @@ export function findTermsErrors(terms: PartTerms): Record<string, string> {
     }
     if (step.unitPriceCents >= before.unitPriceCents) {
       errors[`priceTiers.${index}.price`] =
-        `Enter less than ${formatDollars(before.unitPriceCents / 100)}, the price before this step.`
+        `Enter less than ${formatCents(before.unitPriceCents)}, the price before this step.`
     }
     before = step
   }

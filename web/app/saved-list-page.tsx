@@ -1,6 +1,6 @@
 import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart.css'
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -105,7 +105,7 @@ function ListEditor({ list }: { list: SavedList }) {
           </p>
           <CartSavings editor={editor} />
           <output className="cart-sum">
-            <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+            <span>Total</span> <b>{formatCents(totalCents)}</b>
           </output>
           <ListToCartButton
             list={list}

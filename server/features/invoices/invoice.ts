@@ -1,7 +1,6 @@
 import { formatInvoiceNumber } from '@freehub/contract/invoices/invoice-number'
-import { formatCount } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import {
-  formatAmount,
   formatBilledCustomer,
   formatDay,
   formatNote,
@@ -45,7 +44,7 @@ export function composeInvoice(
       ...listReference(order),
       ...(isOld ? [] : [TERMS]),
     ],
-    total: [isOld ? 'Total' : 'Total (USD)', formatAmount(order.totalCents)],
+    total: [isOld ? 'Total' : 'Total (USD)', formatCents(order.totalCents)],
     payments: isOld ? [] : listPayments(order),
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
@@ -74,7 +73,7 @@ export function composeCreditNote(
       ['Order', order.reference],
       ...listReference(order),
     ],
-    total: ['Total credited', formatAmount(order.totalCents)],
+    total: ['Total credited', formatCents(order.totalCents)],
     payments: [],
     notes: [
       `Refunded on ${refundedOn} to the card used for payment, transaction ${order.transactionId}. The order is cancelled.`,
@@ -107,16 +106,16 @@ const TERMS: [string, string] = ['Terms', 'Paid in advance, by card']
 /** Lists the sums. The shop charges no tax, so the net amount equals the total. */
 function listSums({ totalCents }: OrderForDocument): DocumentContent['sums'] {
   return [
-    ['Net amount', formatAmount(totalCents)],
-    ['Tax (none charged)', formatAmount(0)],
+    ['Net amount', formatCents(totalCents)],
+    ['Tax (none charged)', formatCents(0)],
   ]
 }
 
 /** Lists what was paid and what is due below the total. An invoice is issued after the payment. */
 function listPayments({ totalCents }: OrderForDocument): DocumentContent['payments'] {
   return [
-    ['Amount paid', formatAmount(totalCents)],
-    ['Amount due', formatAmount(0)],
+    ['Amount paid', formatCents(totalCents)],
+    ['Amount due', formatCents(0)],
   ]
 }
 
@@ -147,13 +146,13 @@ function listColumns(lines: LineForDocument[]): LineColumn[] {
       name: 'Price per unit',
       share: 14,
       isRightAligned: true,
-      format: ({ unitPriceCents }) => formatAmount(unitPriceCents),
+      format: ({ unitPriceCents }) => formatCents(unitPriceCents),
     },
     {
       name: 'Amount',
       share: 14,
       isRightAligned: true,
-      format: ({ unitPriceCents, quantity }) => formatAmount(unitPriceCents * quantity),
+      format: ({ unitPriceCents, quantity }) => formatCents(unitPriceCents * quantity),
     },
   ]
   return columns.filter(({ share }) => share > 0)
@@ -162,5 +161,5 @@ function listColumns(lines: LineForDocument[]): LineColumn[] {
 /** Formats the part name. If the unit price is discounted, adds the list price on a second line. */
 function formatProduct({ partName, unitPriceCents, listPriceCents }: LineForDocument): string {
   const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents
-  return isDiscounted ? `${partName}\nList price ${formatAmount(listPriceCents)}` : partName
+  return isDiscounted ? `${partName}\nList price ${formatCents(listPriceCents)}` : partName
 }

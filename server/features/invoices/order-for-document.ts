@@ -1,4 +1,3 @@
-import { formatDollars } from '@freehub/contract/money'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -7,9 +6,6 @@ import { type Principal, visibleTo } from '../identity/guards.ts'
 import type { Maker } from './pdf/document-content.ts'
 
 const MAX_TEXT_LINES = 8
-
-/** Formats an amount: `$1,680.00`. */
-export const formatAmount = (cents: number): string => formatDollars(cents / 100)
 
 /** Formats a day in UTC: `21 November 2026`. */
 export const formatDay = (date: Date): string => dayFormat.format(date)

@@ -39,7 +39,7 @@ export async function settle(deps: PaymentDeps, intentId: string): Promise<Settl
   if (intent.state === 'open' && (await isStillPayable(deps.db, intent, orderId, recordedIntent)))
     return 'open'
   if (intent.state === 'processing') return 'open'
-  return closeOnBothSides(deps, intent, orderId)
+  return cancelUnlessPaid(deps, intent, orderId)
 }
 
 async function findRecordedIntent(db: Db, intentId: string): Promise<RecordedIntent | undefined> {
@@ -70,7 +70,7 @@ async function isStillPayable(
 }
 
 /** Cancels the intent at the provider and in the ledger. If it was paid before, settles it. */
-async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: string) {
+async function cancelUnlessPaid(deps: PaymentDeps, intent: Intent, orderId: string) {
   const current = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
   if (current?.state === 'succeeded') return settleSucceeded(deps, current, orderId)
   if (current && current.state !== 'cancelled') return 'open'

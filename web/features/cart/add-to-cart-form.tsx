@@ -7,7 +7,7 @@ import {
   stepQuantity,
 } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -50,11 +50,11 @@ export function AddToCartForm({ part, terms, typed, onType }: AddToCartFormProps
         {isValid && (
           <>
             <span className="secondary">
-              {formatCount(quantity)} × {formatDollars(dollarsOf(priceAt(terms, quantity)))}
+              {formatCount(quantity)} × {formatCents(priceAt(terms, quantity))}
             </span>
             <b>
               <span className="sr-only">Total </span>
-              {formatDollars(dollarsOf(lineTotal(terms, quantity)))}
+              {formatCents(lineTotal(terms, quantity))}
             </b>
           </>
         )}

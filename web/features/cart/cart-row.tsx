@@ -5,7 +5,7 @@ import {
   shownUnitPriceCents,
 } from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
-import { formatDollars } from '@freehub/contract/money'
+import { formatCents } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
 import { type ComponentType, memo, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -145,15 +145,15 @@ function Line(props: LineProps) {
           {LineFit && <LineFit productId={productId} />}
           <LineQuantity line={line} describedBy={problemsId} {...input} />
           <p className="cart-price">
-            {formatDollars(shownUnitPriceCents(line) / 100)} <span>each</span>
+            {formatCents(shownUnitPriceCents(line))} <span>each</span>
             {isReduced && (
               <small className="block whitespace-nowrap">
-                instead of {formatDollars(listPriceCents / 100)}
+                instead of {formatCents(listPriceCents)}
               </small>
             )}
           </p>
           <p className={isIncluded ? 'cart-total' : 'cart-total not-included'}>
-            {isIncluded ? formatDollars((unitPriceCents * quantity) / 100) : 'Not included'}
+            {isIncluded ? formatCents(unitPriceCents * quantity) : 'Not included'}
           </p>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import type { MouseEvent } from 'react'
@@ -25,7 +25,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       </p>
       <CartSavings editor={editor} />
       <output className="cart-sum">
-        <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+        <span>Total</span> <b>{formatCents(totalCents)}</b>
       </output>
       {obstacle ? <p className="message">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (

@@ -1,6 +1,6 @@
 import { priceAt } from '@freehub/contract/catalog/prices'
 import type { ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useBusy } from '../../api/use-busy.ts'
@@ -47,10 +47,10 @@ export function ProposedPart({ part, quantity, label, replacedName, onSelect }: 
       <p className="text-right">
         {quantity > 1 && (
           <small className="block">
-            {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
+            {formatCount(quantity)} × {formatCents(unitPriceCents)}
           </small>
         )}
-        {formatDollars((quantity * unitPriceCents) / 100)}
+        {formatCents(quantity * unitPriceCents)}
       </p>
       <Button
         small

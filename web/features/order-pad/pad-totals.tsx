@@ -1,5 +1,5 @@
 import type { ChangedCart } from '@freehub/contract/cart/cart'
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -56,7 +56,7 @@ export function PadTotals({ pad, email, announce }: PadTotalsProps) {
       {error && <ErrorMessage text={formatError(error)} />}
       <div className="pad-bar">
         <output className="pad-sum">
-          <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+          <span>Total</span> <b>{formatCents(totalCents)}</b>
         </output>
         <Button
           variant="primary"

@@ -1,5 +1,5 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -101,7 +101,7 @@ function Options({ view: { row }, pad, name, onSelect }: RowActionsProps) {
               <span>
                 <b className="font-semibold">{part.name}</b>
                 <small className="block">
-                  {[part.sku, `${formatDollars(part.unitPriceCents / 100)} each`]
+                  {[part.sku, `${formatCents(part.unitPriceCents)} each`]
                     .filter(Boolean)
                     .join(' · ')}
                 </small>

@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import { Check, CircleQuestionMark, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -78,12 +78,11 @@ export function RowPrice({ view: { row, group, part, cartLine } }: { view: PadRo
   return (
     <>
       <p className="pad-price">
-        {formatDollars(unitPriceCents / 100)}{' '}
-        <span className="pad-each text-ink-2 text-small">each</span>
+        {formatCents(unitPriceCents)} <span className="pad-each text-ink-2 text-small">each</span>
         {tier && <small className="block">from {formatCount(tier.fromQuantity)}</small>}
       </p>
       <p className={isIncluded ? 'pad-total' : 'pad-total not-included'}>
-        {isIncluded ? formatDollars((unitPriceCents * row.quantity) / 100) : 'Not included'}
+        {isIncluded ? formatCents(unitPriceCents * row.quantity) : 'Not included'}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { listUnitPrices, type PlacedCartOrder } from '@freehub/contract/cart/cart'
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import type { OrderForCustomer } from '@freehub/contract/orders/orders'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -97,7 +97,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
                   {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
                 </span>
                 <b className="font-display text-[44px]/[0.9] font-semibold normal-nums">
-                  {formatDollars(totalCents / 100)}
+                  {formatCents(totalCents)}
                 </b>
               </>
             )}

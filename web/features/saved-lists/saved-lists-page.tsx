@@ -1,6 +1,6 @@
 import '../../style/orders/cart.css'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import type { ListedSavedList } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -52,7 +52,7 @@ export default function SavedListsPage() {
           },
           { name: 'Lines', number: ({ lineCount }) => formatCount(lineCount) },
           { name: 'Pieces', number: ({ quantity }) => formatCount(quantity) },
-          { name: 'Total', number: ({ totalCents }) => formatDollars(totalCents / 100) },
+          { name: 'Total', number: ({ totalCents }) => formatCents(totalCents) },
           {
             name: 'Changed',
             headClassName: 'max-[559px]:hidden',

@@ -1,4 +1,4 @@
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import type { ListedUser, PersonDetails, Role } from '@freehub/contract/users/user-schemas'
 import { Link } from 'react-router'
 import { formatQueryString } from '../../api/lists/cursor-page.ts'
@@ -47,7 +47,7 @@ export function UnpaidOrders({ person }: { person: PersonDetails }) {
         {pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')}
       </Link>{' '}
       {unpaidOrders === 1 ? 'reserves' : 'reserve'} {pluralize(unpaidQuantity, 'piece', 'pieces')}{' '}
-      for {formatDollars(unpaidCents / 100)}.
+      for {formatCents(unpaidCents)}.
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import type {
   ListedUser,
   UsersFilter,
@@ -171,7 +171,7 @@ function UserRow({ user, onRefused, requestConfirmation, onFocusLost }: UserRowP
       <td data-caption="Paid orders" className="right num whitespace-nowrap">
         {user.paidOrders > 0 ? (
           <>
-            {formatDollars(user.paidCents / 100)}{' '}
+            {formatCents(user.paidCents)}{' '}
             <span className="secondary block max-[559px]:inline max-[559px]:ml-2">
               {pluralize(user.paidOrders, 'order', 'orders')}
             </span>

@@ -1,5 +1,5 @@
 import { type Part, type PartUpdate, toTiers } from '@freehub/contract/catalog/parts'
-import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
@@ -104,7 +104,7 @@ function pickDifferent(values: Partial<PartValues>, part: PartValues): Partial<P
 function refuseConflict(part: PartValues, outdated: Partial<PartValues>): Refusal {
   if (!('unit_price_cents' in outdated || 'minimum_order' in outdated))
     return refuse('part_changed')
-  const price = formatDollars(dollarsOf(part.unit_price_cents))
+  const price = formatCents(part.unit_price_cents)
   return refuse('part_changed', {
     detail: `Another user has changed this product. Its price is now ${price} and its minimum order ${formatCount(part.minimum_order)}.`,
   })

@@ -1,4 +1,4 @@
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { pagePaths } from '@freehub/contract/pages'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { OrderMail, OrderMailKind, RefundReason } from '../../../platform/mail/queue-mail.ts'
@@ -198,7 +198,7 @@ function describeLines({ lines, lineCount }: OrderForMail): MailBlock[] {
   const more = lineCount - lines.length
   const facts = lines.map(({ name, sku, quantity, unitPriceCents }): [string, string] => [
     `${formatCount(quantity)} ×`,
-    `${sku ? `${name} (${sku})` : name}, ${formatDollars(unitPriceCents / 100)} each`,
+    `${sku ? `${name} (${sku})` : name}, ${formatCents(unitPriceCents)} each`,
   ])
   if (more <= 0) return [{ facts }]
   return [{ facts }, `… and ${pluralize(more, 'more line', 'more lines')}.`]

@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { orderTitle } from '@freehub/contract/orders/orders'
@@ -33,7 +33,7 @@ export async function readOrderForMail(db: Db, orderId: string) {
     // This time stays set if the customer was unconfirmed when they ordered. Name, phone and address may then be
     // another person's or abusive.
     hasUntrustedContact: row.reservedUntilIfConfirmed !== null,
-    total: formatDollars(row.total_cents / 100),
+    total: formatCents(row.total_cents),
     quantity: formatCount(quantity),
     reservedUntil: formatDateTime(row.reserved_until),
     reservedUntilIfConfirmed:

@@ -5,7 +5,7 @@ import {
   quantityBounds,
 } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
 import type { Config } from '../../../config.ts'
 
@@ -57,7 +57,7 @@ export function createLimitRefusal(
   const { unpaidCentsMax, stockSharePercent } = newCustomer
   const limit =
     code === 'unpaid_value_too_high'
-      ? `Before your first payment, unpaid orders can be worth ${formatDollars(unpaidCentsMax / 100)} together`
+      ? `Before your first payment, unpaid orders can be worth ${formatCents(unpaidCentsMax)} together`
       : `Before your first payment, unpaid orders can reserve ${stockSharePercent} % of the stock of a part`
   if (lines.length > 1) {
     const detail = `${limit}. Order less, pay an open order first, or ask us to trust your account.`

@@ -3,7 +3,7 @@ import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
 import type { Principal } from '../../identity/guards.ts'
-import type { LargeOrderLimit } from './large-order-limit.ts'
+import type { LargeOrderLimit } from './large-order-concurrency.ts'
 import { findChangedPrices, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 

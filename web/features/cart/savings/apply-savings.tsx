@@ -1,4 +1,4 @@
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type Saving, sumSavingCents } from './savings.ts'
@@ -36,7 +36,7 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
       {possibleCents > 0 && (
         <>
           <Button className="btn-block" onClick={() => runChange(onApply)}>
-            Apply All Savings ({formatDollars(possibleCents / 100)})
+            Apply All Savings ({formatCents(possibleCents)})
           </Button>
           {possible.length > 1 && (
             <p className="secondary">
@@ -63,6 +63,6 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
 }
 
 function formatApplied(applied: Saving[]): string {
-  const saved = formatDollars(sumSavingCents(applied) / 100)
+  const saved = formatCents(sumSavingCents(applied))
   return `You saved ${saved} on ${pluralize(applied.length, 'part', 'parts')}.`
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { formatStockChange } from './format-stock.ts'
+import { formatStockChange } from './format-movement.ts'
 import type { Stock } from './stock-queries.ts'
 import { useStockForm } from './use-stock-form.ts'
 

@@ -10,7 +10,7 @@ import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { updateCachedPart } from '../manage/managed-parts-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
-import { formatStockChange } from './format-stock.ts'
+import { formatStockChange } from './format-movement.ts'
 import { computeStockDelta, parseStockInput } from './stock-input.ts'
 import { currentStockQuery, refetchStock, type Stock } from './stock-queries.ts'
 

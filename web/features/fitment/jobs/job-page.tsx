@@ -1,6 +1,6 @@
 import type { BuildJob, BuildJobChange } from '@freehub/contract/fitment/fitment'
 import { BUILD_UNITS_MAXIMUM, JOB_QUANTITY_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -124,7 +124,7 @@ function JobSheet({ job }: { job: BuildJob }) {
           <p className="secondary">
             Total{' '}
             <b className="text-ink font-display text-[24px]/none font-semibold">
-              {formatDollars(totalCents / 100)}
+              {formatCents(totalCents)}
             </b>
           </p>
         </div>
@@ -202,8 +202,8 @@ function JobSheet({ job }: { job: BuildJob }) {
               number: ({ quantity, unitPriceCents, isOnSale }) =>
                 isOnSale ? (
                   <>
-                    {formatDollars((quantity * unitPriceCents) / 100)}
-                    <small className="block">{formatDollars(unitPriceCents / 100)} each</small>
+                    {formatCents(quantity * unitPriceCents)}
+                    <small className="block">{formatCents(unitPriceCents)} each</small>
                   </>
                 ) : (
                   '–'

@@ -1,7 +1,7 @@
 import '../../../style/fitment/fit.css'
 import type { ListedBuildJob } from '@freehub/contract/fitment/fitment'
 import { JOBS_MAXIMUM } from '@freehub/contract/limits'
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -80,7 +80,7 @@ export default function JobsPage() {
           },
           { name: 'To build', number: ({ times }) => formatCount(times) },
           { name: 'Parts', number: ({ lineCount }) => formatCount(lineCount) },
-          { name: 'Total', number: ({ totalCents }) => formatDollars(totalCents / 100) },
+          { name: 'Total', number: ({ totalCents }) => formatCents(totalCents) },
           { name: 'Check', render: (job) => <JobCheck job={job} /> },
           {
             name: 'Changed',

@@ -1,6 +1,6 @@
 import type { WheelPlan } from '@freehub/contract/fitment/fitment'
 import { SPOKE_TOLERANCE } from '@freehub/contract/limits'
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -90,11 +90,11 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
         <p className="leading-none max-sm:flex max-sm:flex-1 max-sm:flex-wrap max-sm:items-end max-sm:gap-x-2">
           Total{' '}
           <b className="sm:ml-2 font-display text-[28px]/[0.8] sm:text-[40px]/[0.8] font-semibold tabular-nums">
-            {formatDollars(totalCents / 100)}
+            {formatCents(totalCents)}
           </b>
           {count > 1 && (
             <span className="secondary block ml-auto text-right sm:mt-2">
-              {formatDollars(neededCents / count / 100)} of parts per wheel
+              {formatCents(neededCents / count)} of parts per wheel
             </span>
           )}
         </p>
@@ -115,7 +115,7 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
                   <PartName name={line.name} />
                 </Link>
                 <span className="secondary block">
-                  {formatDollars(line.unitPriceCents / 100)} each
+                  {formatCents(line.unitPriceCents)} each
                   {explainLeftOver(line)}
                 </span>
                 <LineStock line={line} />
@@ -130,8 +130,7 @@ function WheelParts({ plan, isStale }: WheelPartsProps) {
           },
           {
             name: 'Price',
-            number: ({ quantity, unitPriceCents }) =>
-              formatDollars((quantity * unitPriceCents) / 100),
+            number: ({ quantity, unitPriceCents }) => formatCents(quantity * unitPriceCents),
           },
         ]}
       />

@@ -4,7 +4,7 @@ import {
   findBlockingProblem,
   listUnitPrices,
 } from '@freehub/contract/cart/cart'
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
@@ -131,7 +131,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         />
         <div>
           <output className="total">
-            <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+            <span>Total</span> <b>{formatCents(totalCents)}</b>
           </output>
           {newRefusedLines.length > 0 && (
             <p className={`mb-3 font-medium ${isRefusalExplained ? 'text-bad' : 'text-warn'}`}>

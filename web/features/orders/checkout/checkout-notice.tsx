@@ -1,5 +1,5 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, pluralize } from '@freehub/contract/money'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -158,7 +158,7 @@ function ChangedLines(props: CheckoutNoticeProps) {
 }
 
 function formatDifference(cents: number): string {
-  return `${cents < 0 ? '−' : '+'}${formatDollars(Math.abs(cents) / 100)}`
+  return `${cents < 0 ? '−' : '+'}${formatCents(Math.abs(cents))}`
 }
 
 function describeLineChange(before: number, now: number): string {

@@ -1,5 +1,5 @@
 import { type CartLine, cartQuantity, findBlockingProblem } from '@freehub/contract/cart/cart'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCents, formatCount } from '@freehub/contract/money'
 import { useState } from 'react'
 import { PartName } from '../../../ui/part-name.tsx'
 import { formatCartSize } from '../../cart/format-cart-size.ts'
@@ -27,7 +27,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
       <details open={isInitiallyOpen}>
         <summary>
           <h2>{formatCartSize(lines.length, cartQuantity(orderedLines), orderedLines.length)}</h2>
-          <b className="num">{formatDollars(totalCents / 100)}</b>
+          <b className="num">{formatCents(totalCents)}</b>
         </summary>
         <ul className="checkout-lines" aria-label="Lines of the order">
           {lines.map((line) => {
@@ -56,7 +56,7 @@ function SummaryLine({ line, previousCents, isOrdered }: SummaryLineProps) {
         <PartName name={name} />
       </b>
       {isOrdered ? (
-        <span className="num">{formatDollars((quantity * unitPriceCents) / 100)}</span>
+        <span className="num">{formatCents(quantity * unitPriceCents)}</span>
       ) : (
         <span className="text-warn font-medium">Not ordered</span>
       )}
@@ -66,7 +66,7 @@ function SummaryLine({ line, previousCents, isOrdered }: SummaryLineProps) {
           <>
             {formatCount(quantity)} ×{' '}
             {previousCents === unitPriceCents ? (
-              formatDollars(unitPriceCents / 100)
+              formatCents(unitPriceCents)
             ) : (
               <PriceChange beforeCents={previousCents} nowCents={unitPriceCents} />
             )}

@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCents } from '@freehub/contract/money'
 
 interface PriceChangeProps {
   beforeCents: number
@@ -11,10 +11,10 @@ export function PriceChange({ beforeCents, nowCents }: PriceChangeProps) {
     <span className="price-change">
       <s>
         <span className="sr-only">Before: </span>
-        {formatDollars(beforeCents / 100)}
+        {formatCents(beforeCents)}
       </s>{' '}
       <span className="sr-only">Now: </span>
-      {formatDollars(nowCents / 100)}
+      {formatCents(nowCents)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, formatCount, formatDollars, pluralize } from '@freehub/contract/money'
 import type { OrderHistory, OrderLine } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -51,14 +51,14 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
           {
             name: 'Price per unit',
             number: (line) => (
-              <Struck if={isCancelled(line)}>{formatDollars(line.unitPriceCents / 100)}</Struck>
+              <Struck if={isCancelled(line)}>{formatCents(line.unitPriceCents)}</Struck>
             ),
           },
           {
             name: 'Total',
             number: (line) => (
               <Struck if={isCancelled(line)}>
-                {formatDollars((line.unitPriceCents * line.quantity) / 100)}
+                {formatCents(line.unitPriceCents * line.quantity)}
               </Struck>
             ),
           },

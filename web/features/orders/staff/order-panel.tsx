@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCents } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
@@ -166,7 +166,7 @@ function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
                 </span>
                 <span className="secondary num">
                   {sku && `${sku}, `}
-                  {formatDollars(unitPriceCents / 100)} each
+                  {formatCents(unitPriceCents)} each
                 </span>
               </span>
             </li>

@@ -1,4 +1,4 @@
-import { formatDollars, pluralize } from '@freehub/contract/money'
+import { formatCents, pluralize } from '@freehub/contract/money'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -132,7 +132,7 @@ function PaidOrders({ person: { paidOrders, paidCents, lastPaidAt } }: { person:
   if (!lastPaidAt) return null
   return (
     <span>
-      {pluralize(paidOrders, 'paid order', 'paid orders')}, {formatDollars(paidCents / 100)}, last{' '}
+      {pluralize(paidOrders, 'paid order', 'paid orders')}, {formatCents(paidCents)}, last{' '}
       <Day at={lastPaidAt} />
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatStockChange } from './format-stock.ts'
+import { formatStockChange } from './format-movement.ts'
 
 test.each([
   [20, 140, '+20 pieces, 140 available'],

@@ -5,7 +5,7 @@ import { addToCart, buildCartOrder, sameQuantityOf } from '../../../../tests/sup
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addUsers } from '../../../../tests/support/shop/users.ts'
-import { createLargeOrderLimit } from './large-order-limit.ts'
+import { createLargeOrderLimit } from './large-order-concurrency.ts'
 
 const shop = await startTestShop()
 afterAll(() => shop.close())
