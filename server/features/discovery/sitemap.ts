@@ -1,3 +1,4 @@
+import { DRAWN_SKU } from '@freehub/contract/catalog/drawn-sku'
 import { pagePaths, pages } from '@freehub/contract/pages'
 import { escapeXml } from '@freehub/drawings/dimension-pen'
 import { type RawBuilder, sql } from 'kysely'
@@ -86,7 +87,7 @@ async function listPartUrls({ db, origin, maxPartsPerFile }: Site, file: number)
     .execute()
   return parts.map(({ id, sku, hasDrawing }) => ({
     loc: `${origin}${pagePaths.part(id)}`,
-    image: hasDrawing && sku ? `${origin}/pictures/${encodeURIComponent(sku)}.png` : undefined,
+    image: hasDrawing && sku && DRAWN_SKU.test(sku) ? `${origin}/pictures/${sku}.png` : undefined,
   }))
 }
 

@@ -17,7 +17,10 @@ export function selectCsvParts(db: Db) {
     .select(['id', 'sku', 'name', 'description', 'img', 'unit_price_cents', 'minimum_order'])
     .select(['family_code', 'pack_size', 'carton_size', 'weight_g', 'lead_time_days', 'hs_code'])
     .select('order_multiple')
-    .select(sql<number>`on_hand - reserved`.as('available'))
+    .select([
+      sql<number>`on_hand - reserved`.as('available'),
+      sql<boolean>`drawing is not null`.as('has_drawing'),
+    ])
 }
 
 /** Converts a row of `selectCsvParts`. Adds the price steps as text, and null for codes and fits that were not read. */

@@ -89,18 +89,8 @@ async function applyInTransaction(
     // Lock the user before any part, in the same sequence as the code that places orders.
     await sql`select from users where id = ${byUser} for key share`.execute(tx)
     const rows = await lockPendingRows(tx, importId, pendingRows)
-    const failures: RowFailures = new Map([
-      ...(await addParts(
-        tx,
-        context,
-        rows.filter(({ fate }) => fate === 'add'),
-      )),
-      ...(await changeParts(
-        tx,
-        context,
-        rows.filter(({ fate }) => fate === 'change'),
-      )),
-    ])
+    const writeRows = rows[0]?.fate === 'add' ? addParts : changeParts
+    const failures: RowFailures = await writeRows(tx, context, rows)
     await writeOutcome(tx, importId, rows, failures)
     const applied = rows.filter(({ row }) => !failures.has(row))
     const drawingFiles = await listChangedDrawings(tx, applied)

@@ -20,7 +20,7 @@ import {
 } from '../csv/part-columns.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { isArchived } from '../manage/archived.ts'
-import { drawingPath } from '../parts/derive-drawing.ts'
+import { imageAfterNewSku } from '../parts/derive-drawing.ts'
 import { selectCodeTexts } from '../parts/part-codes.ts'
 import { hasTooManyFits, selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
@@ -153,8 +153,9 @@ function findChanges(
     oldValues[field] = current
   }
   const { sku, img } = newValues
-  if (sku !== undefined && img === undefined && part.img === drawingPath(part.sku)) {
-    newValues.img = drawingPath(sku as string | null)
+  const newImage = sku === undefined ? part.img : imageAfterNewSku(part, sku as string | null)
+  if (img === undefined && newImage !== part.img) {
+    newValues.img = newImage
     oldValues.img = part.img
   }
   return { newValues, oldValues }
@@ -234,6 +235,7 @@ function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: Ro
 
 /** A part that a row may refer to, on sale or deleted. */
 interface ExistingPart extends CsvPart {
+  has_drawing: boolean
   isDeleted: boolean
   isArchived: boolean
 }

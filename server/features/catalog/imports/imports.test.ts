@@ -185,19 +185,33 @@ test('records all changes of an import, including SKU and family', async () => {
   )
 })
 
-test('changes the URL of a part’s own drawing with its SKU', async () => {
+test('changes the URL of a part’s own drawing with its SKU, if the new SKU can have a drawing', async () => {
   const [id = ''] = await addParts(shop, 1)
-  const [sku, renamed] = [`DRAWN-${id.slice(-6)}`, `RENAMED-${id.slice(-6)}`]
+  const drawing = '{"figure":"chain","view":"side","parameters":{}}'
   await shop.db
     .updateTable('parts')
-    .set({ sku, img: `/drawings/${sku}.svg` })
+    .set({ sku: 'FH-19001-1', img: '/drawings/FH-19001-1.svg', drawing, family_code: '12' })
     .where('id', '=', id)
     .execute()
-  await applyImport(admin, (await send(`id,sku\n${id},${renamed}`))._id)
-  const readImage = async () => (await shop.call('GET', `/parts/${id}`)).body.img
-  expect(await readImage()).toBe(`/drawings/${renamed}.svg`)
+  const rename = async (sku: string) => {
+    await applyImport(admin, (await send(`id,sku\n${id},${sku}`))._id)
+    const { img } = (await shop.call('GET', `/parts/${id}`)).body
+    return [img, (await shop.call('GET', img)).status]
+  }
+  expect(await rename('FH-19002-1')).toEqual(['/drawings/FH-19002-1.svg', 200])
+  expect(await rename('FH-19002-1B')).toEqual(['/drawings/house/phantom-box.svg', 200])
+  expect(await rename('FH-19003-1')).toEqual(['/drawings/FH-19003-1.svg', 200])
   const cleared = await admin.call('PATCH', `/api/parts/${id}`, { sku: null })
-  expect([cleared.status, await readImage()]).toEqual([200, '/drawings/house/phantom-box.svg'])
+  expect([cleared.status, cleared.body.img]).toEqual([200, '/drawings/house/phantom-box.svg'])
+  const [undrawnId = ''] = await addParts(shop, 1)
+  const { body } = await admin.call('PATCH', `/api/parts/${undrawnId}`, { img: cleared.body.img })
+  const renamed = await admin.call('PATCH', `/api/parts/${undrawnId}`, { sku: 'FH-19005-1' })
+  expect(renamed.body.img).toBe(body.img)
+})
+
+test('draws an added part from the template of its family', async () => {
+  await applyImport(admin, (await send(formatList(formatRow('FH-19004-1'))))._id)
+  expect((await shop.call('GET', '/drawings/FH-19004-1.svg')).status).toBe(200)
 })
 
 test('accepts semicolons, tabs, a decimal comma, a dollar sign and a byte order mark', async () => {

@@ -6,6 +6,7 @@ import { formatCount, pluralize } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { inPeriod } from '../../../platform/database/in-period.ts'
+import type { PartAttributes } from '../../../platform/database/schema.ts'
 import { type CsvField, type CsvPart, partColumns } from '../csv/part-columns.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { deriveDrawing } from '../parts/derive-drawing.ts'
@@ -50,6 +51,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
   const ids = new Set(added.map(({ id }) => id))
   const wasAdded = ({ partId }: PendingRow) => ids.has(partId)
   const addedRows = rows.filter(wasAdded)
+  await drawAddedParts(tx, addedRows)
   await writeMovements(tx, context, 'initial', addedRows)
   await writePriceSteps(
     tx,
@@ -62,6 +64,21 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
       .filter((row) => !wasAdded(row))
       .map(({ row }) => [row, 'Another product now has this SKU.']),
   )
+}
+
+/** Draws the parts with a family from its template, as the product form does. */
+async function drawAddedParts(tx: Tx, rows: PendingRow[]): Promise<void> {
+  const inFamilies = rows.filter(({ newValues }) => newValues.family_code)
+  const families = Map.groupBy(inFamilies, ({ newValues }) => String(newValues.family_code))
+  for (const [familyCode, family] of families) {
+    const drawing = await deriveDrawing(tx, { familyCode, attributes: {} })
+    if (!drawing) continue
+    await tx
+      .updateTable('parts')
+      .set({ drawing: JSON.stringify(drawing) })
+      .where(sql<boolean>`id = any (${family.map(({ partId }) => partId)}::uuid[])`)
+      .execute()
+  }
 }
 
 /** Replaces the price steps of each part whose row sets or deletes steps. `values` are all values of the part. */
@@ -98,6 +115,7 @@ async function writeFits(tx: Tx, rows: PendingRow[]) {
 
 interface Change extends PendingRow {
   part: CsvPart & {
+    attributes: PartAttributes
     on_hand: number
     reserved: number
     isDeleted: boolean
@@ -136,7 +154,12 @@ async function lockParts(
       .filter(({ newValues }) => fields.some((field) => field in newValues))
       .map(({ partId }) => partId)
   const parts = await selectCsvParts(tx)
-    .select(['on_hand', 'reserved', sql<boolean>`deleted_at is not null`.as('isDeleted')])
+    .select([
+      'on_hand',
+      'reserved',
+      'attributes',
+      sql<boolean>`deleted_at is not null`.as('isDeleted'),
+    ])
     .where(sql<boolean>`id = any (${rows.map(({ partId }) => partId)}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -248,17 +271,16 @@ async function writeAndIndexParts(tx: Tx, changes: Change[]): Promise<void> {
 const setTrigger = (tx: Tx, name: 'search_index' | 'price_marks', value: 'deferred' | '') =>
   sql`select set_config(${`freehub.${name}`}, ${value}, true)`.execute(tx)
 
-/** Draws the parts again whose family changes. Without a template, a part keeps its drawing. */
+/** Redraws the parts whose family changes. Without a template, a part keeps its drawing. */
 async function redrawParts(tx: Tx, changes: Change[]): Promise<void> {
-  for (const { partId, newValues } of changes) {
+  for (const { partId, newValues, part } of changes) {
     if (newValues.family_code === undefined) continue
-    const { attributes } = await tx
-      .selectFrom('parts')
-      .select('attributes')
-      .where('id', '=', partId)
-      .executeTakeFirstOrThrow()
     const familyCode = newValues.family_code === null ? null : String(newValues.family_code)
-    const drawing = await deriveDrawing(tx, { id: partId, familyCode, attributes })
+    const drawing = await deriveDrawing(tx, {
+      id: partId,
+      familyCode,
+      attributes: part.attributes,
+    })
     if (!drawing) continue
     await tx
       .updateTable('parts')

@@ -1,3 +1,4 @@
+import { DRAWN_SKU } from '@freehub/contract/catalog/drawn-sku'
 import type { Part } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -45,7 +46,7 @@ async function putOnSale(tx: Tx, id: string): Promise<void> {
       when img not like '/photos/%' or exists (
         select from photo_files where photo_id = photo_of(img)
           and img = format('/photos/%s/%s.%s', photo_id, width, format)) then img
-      when drawing is not null and sku is not null then '/drawings/' || sku || '.svg'
+      when drawing is not null and sku ~ ${DRAWN_SKU.source} then '/drawings/' || sku || '.svg'
       else '/drawings/house/phantom-box.svg' end
     where id = ${id}`.execute(tx)
 }

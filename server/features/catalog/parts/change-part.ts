@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
-import { deriveDrawing, drawingPath, listDrawingFiles } from './derive-drawing.ts'
+import { deriveDrawing, imageAfterNewSku, listDrawingFiles } from './derive-drawing.ts'
 import { recordEdit } from './part-edit-log.ts'
 import { readFitTexts, replacePartFits } from './part-fits.ts'
 import {
@@ -39,8 +39,7 @@ export function changePart(
     const outdated = pickDifferent(await toPartValues(tx, seen), before)
     if (Object.keys(outdated).length > 0) return refuseConflict(before, outdated)
     const values = await toPartValues(tx, change)
-    if (values.sku !== undefined && before.img === drawingPath(before.sku))
-      values.img ??= drawingPath(values.sku)
+    if (values.sku !== undefined) values.img ??= imageAfterNewSku(before, values.sku)
     const changed = pickDifferent(values, before)
     const after = { ...before, ...changed }
     const errors = await findPartErrors(tx, id, change, after)

@@ -1,3 +1,4 @@
+import { DRAWN_SKU } from '@freehub/contract/catalog/drawn-sku'
 import type { PartData } from '@freehub/contract/catalog/parts'
 import { drawPart } from '@freehub/drawings/draw'
 import type { NotNull } from 'kysely'
@@ -12,9 +13,19 @@ interface Drawable {
   attributes: PartAttributes
 }
 
-/** Returns the URL of a part's own drawing, which contains its SKU. Without a SKU, returns a placeholder. */
+/** Returns the URL of a part's own drawing, which contains its SKU. Other SKUs than `DRAWN_SKU` have a placeholder. */
 export const drawingPath = (sku: string | null) =>
-  sku === null ? '/drawings/house/phantom-box.svg' : `/drawings/${sku}.svg`
+  sku !== null && DRAWN_SKU.test(sku) ? `/drawings/${sku}.svg` : '/drawings/house/phantom-box.svg'
+
+/** Returns the image of a part whose SKU changes. Replaces only the URL of the part's own drawing. */
+export const imageAfterNewSku = (part: ImageOfPart, newSku: string | null) =>
+  part.has_drawing && part.img === drawingPath(part.sku) ? drawingPath(newSku) : part.img
+
+interface ImageOfPart {
+  sku: string | null
+  img: string
+  has_drawing: boolean
+}
 
 const DRAWING_SUFFIXES = ['', '-icon', '-sheet']
 

@@ -104,7 +104,7 @@ test('names the product that has a part number, and what to do', async () => {
 
 test('keeps the part’s own drawing as its image when its number changes', async () => {
   const id = await addPart(shop, { name: 'Chain' })
-  await save(id, { sku: 'FH-10998-7' })
+  await save(id, { sku: 'FH-10998-7', familySlug: 'hubs' })
   await save(id, { img: '/drawings/FH-10998-7.svg' })
   expect((await save(id, { sku: 'FH-10997-9' })).body.img).toBe('/drawings/FH-10997-9.svg')
   const img = '/drawings/FH-10110-7.svg'

@@ -103,7 +103,8 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: PricedOrd
     return toPlacedOrder(deps.db, customer, placement)
   if (outcome === 'account_deleted')
     return refuse(request.enteredBy ? 'user_missing' : 'token_invalid')
-  return toRefusal(placement, order, deps.config)
+  if (outcome === 'key_reused' || outcome === 'cart_changed') return refuse(outcome)
+  return createLimitRefusal(outcome, placement.facts, order.lines, deps.config)
 }
 
 /** Starts the work that follows the commit of an order. */
@@ -173,16 +174,6 @@ async function callPlaceOrder(
       ${unconfirmed.unpaidOrdersMax}, ${newCustomer.unpaidCentsMax}, ${newCustomer.stockSharePercent},
       ${randomUUIDv7()}, ${reference ?? ''}, ${enteredBy ?? null})`.execute(db)
   return rows[0] as Placement
-}
-
-/** Returns the refusal of an order that was not placed, except for 'lines_changed' and 'account_deleted'. */
-function toRefusal(
-  { outcome, facts }: Placement,
-  { lines }: PricedOrder,
-  config: WriteDeps['config'],
-): Refusal {
-  if (outcome === 'key_reused' || outcome === 'cart_changed') return refuse(outcome)
-  return createLimitRefusal(outcome as LimitCode, facts, lines, config)
 }
 
 /** Returns the order that the customer already placed with the key, while the key is valid. Refuses a key of another request. */
