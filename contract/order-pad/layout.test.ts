@@ -583,7 +583,7 @@ test('searches the texts only of rows without a known code', () => {
   expect(keys).not.toContain('KC8830')
 })
 
-test('searches the shortest cells first, up to 120,000 characters', () => {
+test('looks for codes in the shortest cells first, in at most 120,000 characters of a paste', () => {
   const filler = 'x'.repeat(75)
   const long = Array.from({ length: 1600 }, (_, n) => [`No. ${n} ${filler}`])
   const rows = [[`FH-11180-7 ${filler}${filler}`], ...long, ['chain KC-8830']]

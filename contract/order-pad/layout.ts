@@ -184,7 +184,10 @@ function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }
 
-/** Returns whether short numbers are codes: another column has the quantities, or none has as many known codes. */
+/**
+ * True if the short numbers of a column are codes: another column has the quantities, or no other column of certain
+ * codes has as many known codes.
+ */
 function areShortCodes({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (

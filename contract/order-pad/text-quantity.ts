@@ -145,7 +145,7 @@ function withoutRemark(words: string[]): string[] {
 /** Words between the numbers at the end of a line: units and currencies. */
 const TAIL_WORD = /^(?:\p{Sc}|[A-Z]{1,3}|p[cz]s?|pi[eè]ces?|pezzi|st[kü]?[ck]*\.?|each)$/iu
 
-/** Returns a word that is a number, without a trailing point or comma. Undefined for other words. */
+/** Returns the word without points and commas at its end if it is a number, otherwise undefined. */
 export function readNumber(word = ''): string | undefined {
   const number = word.replace(/[.,]+$/, '')
   return /^\d[\d.,'’]*$/.test(number) ? number : undefined

@@ -26,7 +26,7 @@ const fitEntries = parts.flatMap(({ sku, name, fits }) =>
   fits.map((fit) => ({ sku, name, ...fit })),
 )
 
-test('contains only known interfaces and sizes, and no fit entry twice in a part', () => {
+test('fit entries have known interfaces and sizes, and no part has one twice', () => {
   const wrong = fitEntries.filter(({ interface: id, size }) => {
     const definition = byId.get(id)
     return !definition || !isKnownSize(definition, size)
@@ -52,7 +52,7 @@ test('uses every interface', () => {
   expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual([])
 })
 
-test('each interface refers only to known sizes and has phrases, and each exclusive group has several interfaces', () => {
+test('each interface has known sizes and phrases for the search, and each exclusive group has several interfaces', () => {
   for (const definition of interfaces) {
     const {
       id,

@@ -173,8 +173,9 @@ begin
   );
 end $$;
 
--- Returns the ids of the first matching parts on sale, rank by rank, by position, after this part. Each rank is read
--- in one bucket after another. The next bucket is wider if this one has few matches, and narrower if it has too many.
+-- Returns at most max_count ids of matching parts on sale that follow the part `after`, by rank, then by position.
+-- Reads the buckets of a rank one after another. The next bucket is wider if this one has few matches, and narrower if
+-- it has too many. If `after` no longer matches, repeats parts of lower ranks rather than leave out any part.
 create function find_first_matches(ranks tsquery[], after uuid, filters part_filters, max_count int)
   returns setof uuid language plpgsql stable as $$
 declare
@@ -195,7 +196,8 @@ begin
       into after_position, first_rank from parts join part_words on part_id = id where id = after;
     better := nullif(array_to_string(ranks[:first_rank - 1], ' | '), '')::tsquery;
   end if;
-  for rank in coalesce(first_rank, cardinality(ranks) + 1)..cardinality(ranks) loop
+  for rank in coalesce(first_rank, case when after_position > 0 then 1 else cardinality(ranks) + 1 end)
+    ..cardinality(ranks) loop
     bucket := after_position / 1024;
     width := 1;
     max_width := 1024;

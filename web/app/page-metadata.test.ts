@@ -128,7 +128,7 @@ describe.each(Object.entries(pages))('the page %s', (url, path) => {
     expect(head.metas.robots).toBeUndefined()
   })
 
-  test('has the tags of a link preview with its preview image, each tag once', () => {
+  test('has each tag of a link preview once, with the preview image of the part', () => {
     const { metas } = head
     expect(metas['og:title']).toEqual([head.titles[0]?.replace(/ · Freehub$/, '')])
     expect(metas['og:description']).toEqual(metas.description)

@@ -52,7 +52,7 @@ test('adds the codes of existing parts once, also after an interruption', async 
   ])
 })
 
-test('adds only the new SKU of a part that another transaction is changing', async () => {
+test('adds the code of the new SKU, not of the old one, if another transaction changes the SKU', async () => {
   await staff.query(`begin; update parts set sku = 'NEW-1' where sku = 'A-1'`)
   const added = client.query('call add_existing_part_codes()')
   await waitUntil('the procedure waits for the part', async () => {

@@ -169,7 +169,7 @@ async function refundPayment(
   return 'refunded'
 }
 
-/** Stores an intent's state. Adds an intent that a crash kept out of the ledger. Returns whether the state changed. */
+/** Stores an intent's state. Adds an intent that the ledger lacks, as after a crash. Returns whether the state changed. */
 async function saveIntent(
   tx: Tx,
   intent: Intent,

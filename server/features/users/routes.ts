@@ -11,8 +11,8 @@ import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
 import { authHeaders } from '../identity/auth-routes.ts'
-import { exchangeToken } from '../identity/exchange-token.ts'
 import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
+import { issueAccessToken } from '../identity/issue-access-token.ts'
 import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
 import { readProfile, updateProfile } from './profile.ts'
@@ -99,7 +99,7 @@ function getOwnAdminFlag({ role, isAdminAccount }: Principal) {
 async function exchangeSession({ auth, db, config }: Deps, request: FastifyRequest, email: string) {
   if (!isOwnOrigin(config, request)) return refuse('origin_foreign')
   const session = request.session ?? (await auth.api.getSession({ headers: authHeaders(request) }))
-  const exchanged = await exchangeToken(db, session, email)
+  const exchanged = await issueAccessToken(db, session, email)
   return 'refused' in exchanged ? exchanged : { ...exchanged, result: { modifiedCount: 0 } }
 }
 

@@ -36,7 +36,7 @@ test('links a middle page to the next, previous, first and last page with its qu
   ])
 })
 
-test('links the last page to the previous page if there are more pages', () => {
+test('links the last page to the page before it, unless it is the only page', () => {
   const query = { size: 3, last: true }
   expect(pageLinks(rows, true, query, '/allOrders?last=true')?.split(', ')).toEqual([
     '</allOrders?before=one>; rel="prev"',

@@ -92,13 +92,16 @@ test('lets other sites embed public images', async () => {
 test('allows only the shop and the card provider’s frames to use payments and passkeys', () => {
   const config = readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl })
   const policy = securityHeaders(config)[PERMISSIONS_POLICY]?.split(', ')
-  const frames = 'self "https://js.stripe.com" "https://hooks.stripe.com" "https://*.js.stripe.com"'
+  const frames = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com"'
   expect(policy?.filter((one) => !one.endsWith('=()'))).toEqual([
     'publickey-credentials-create=(self)',
     `publickey-credentials-get=(${frames})`,
     `payment=(${frames})`,
   ])
+  expect(contentSecurityPolicy(config, '')).toMatch(
+    /script-src [^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
+  )
   expect(contentSecurityPolicy(config, '')).toContain(
-    'frame-src https://js.stripe.com https://hooks.stripe.com https://*.js.stripe.com;',
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
   )
 })

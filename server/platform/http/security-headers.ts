@@ -7,13 +7,13 @@ export function contentSecurityPolicy(
   config: Pick<Config, 'stripe' | 'google' | 'github'>,
   headScript: string,
 ): string {
-  const scripts = stripeScriptOrigin(config)
-  const calls = scripts === STRIPE_SCRIPTS ? 'https://api.stripe.com' : scripts
+  const scripts = stripeScriptOrigins(config)
+  const calls = scripts === STRIPE_SCRIPTS ? ['https://api.stripe.com'] : scripts
   const headScriptHash = createHash('sha256').update(headScript).digest('base64')
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${headScriptHash}' ${scripts}`,
-    `connect-src 'self' ${calls}`,
+    `script-src 'self' 'sha256-${headScriptHash}' ${scripts.join(' ')}`,
+    `connect-src 'self' ${calls.join(' ')}`,
     `frame-src ${stripeFrameOrigins(config).join(' ')}`,
     "style-src 'self'",
     ['img-src', "'self'", 'data:', 'https:', ...httpPictureOrigins(config)].join(' '),
@@ -24,19 +24,19 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-const STRIPE_SCRIPTS = 'https://js.stripe.com'
+/** Source: https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Returns the origin that serves Stripe.js: Stripe's, or that of the shop's sandbox. */
-function stripeScriptOrigin({ stripe }: Pick<Config, 'stripe'>): string {
-  return new URL(stripe.jsUrl).origin
+/** Returns the origins that serve Stripe.js: Stripe's, or that of the shop's sandbox. */
+function stripeScriptOrigins({ stripe }: Pick<Config, 'stripe'>): string[] {
+  const { origin } = new URL(stripe.jsUrl)
+  return origin === STRIPE_SCRIPTS[0] ? STRIPE_SCRIPTS : [origin]
 }
 
 /** Returns the origins of the card provider's frames. Pages have no other frames. */
 function stripeFrameOrigins(config: Pick<Config, 'stripe'>): string[] {
-  const scripts = stripeScriptOrigin(config)
-  return scripts === STRIPE_SCRIPTS
-    ? [scripts, 'https://hooks.stripe.com', 'https://*.js.stripe.com']
-    : [scripts]
+  const scripts = stripeScriptOrigins(config)
+  return scripts === STRIPE_SCRIPTS ? [...scripts, 'https://hooks.stripe.com'] : scripts
 }
 
 /** Denies the browser features that the shop does not use. Allows payments and passkeys where the shop needs them. */

@@ -31,7 +31,11 @@ export function PaletteHost() {
 
   useEffect(() => {
     if (!email) return
-    const following = load().then(({ followVisits }) => followVisits(email))
+    const following = load().then(
+      ({ followVisits }) => followVisits(email),
+      // Without the script, the shop works without recent screens.
+      () => () => {},
+    )
     return () => void following.then((stop) => stop())
   }, [email])
 

@@ -14,8 +14,8 @@ interface RowQuantityProps {
 export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: RowQuantityProps) {
   const [input, setInput] = useState<string>()
   const errorId = useId()
-  // If the row's quantity has changed since the input, the field shows the row's quantity. An
-  // invalid input stays until the user corrects it.
+  // After another change of the quantity, such as Undo, the field shows the row's quantity. An invalid
+  // input stays until the user corrects it.
   const parsed = parseQuantity(input ?? '')
   const isCurrent = input !== undefined && row.quantity === (isQuantity(parsed) ? parsed : null)
   const shown = isCurrent ? input : String(row.quantity ?? '')

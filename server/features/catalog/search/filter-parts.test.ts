@@ -147,6 +147,16 @@ test('the next page continues after a part that was deleted since the previous p
   }
 })
 
+test('the next page continues after a part that was renamed since the previous page was read', async () => {
+  const ids = await addParts(shop, 3, { name: 'Renamed widget' })
+  const path = '/parts?search=renamed+widget&size=1'
+  await waitUntil('the search finds it', async () => readIds(await shop.call('GET', path))[0])
+  const first = await shop.call('GET', path)
+  expect(readIds(first)).toEqual([ids[0]])
+  await (await addAdmin(shop)).call('PATCH', `/api/parts/${ids[0]}`, { name: 'Gadget' })
+  expect(readIds(await shop.call('GET', readNextLink(first) as string))).toEqual([ids[1]])
+})
+
 test('the next page keeps the filters if the last part is deleted', async () => {
   const admin = await addAdmin(shop)
   const ids = await addParts(shop, 4, { name: 'Tinted grip' })

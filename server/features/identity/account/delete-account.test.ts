@@ -215,7 +215,7 @@ test('lets only one of the last two admins delete their account, and records the
   expect(body[0].email).toMatch(/@deleted\.invalid$/)
 })
 
-test('sends at most five mails to an email address with which accounts are repeatedly created and deleted', async () => {
+test('sends at most five mails to one email address, even if its account is created and deleted repeatedly', async () => {
   const email = 'victim@example.com'
   for (let time = 0; time < 7; time++) {
     expect((await deleteAccount(await signUpUser({ email }))).status).toBe(200)

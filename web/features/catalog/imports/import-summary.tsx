@@ -106,7 +106,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
           aria-disabled={isPending}
           onClick={() => mutate()}
         >
-          {/* Without the stock, some products may not change. */}
+          {/* Without the stock, fewer products may change, so the label has no count. */}
           {leaveStock
             ? 'Import Without Stock'
             : `Import ${pluralize(countProducts(partImport), 'Product', 'Products')}`}

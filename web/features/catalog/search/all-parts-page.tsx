@@ -113,7 +113,7 @@ const VIEWS = [
   { view: 'list', label: 'List', Icon: Rows3 },
 ] as const
 
-/** The sort order of the results. Until scripts run, also the submit button of the form. */
+/** The field for the sort order, and before hydration the form’s submit button. */
 function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (

@@ -106,7 +106,8 @@ export function NoOrders({ call, filters, links }: NoOrdersProps) {
   const hasNoOrders = useHasNoOrders(call, filters)
   if (!isFiltered(filters))
     return <EmptyState text={hasNoOrders ? 'No orders yet' : 'No active orders'} links={links} />
-  const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
+  const allOrders = showsAllStagesByDefault(filters) ? 'No orders' : 'No active orders'
+  const noOrders = status ? `No ${status.toLowerCase()} orders` : allOrders
   const noMatches = part ? `${noOrders} with this product` : noOrders
   return <NoMatches text={formatNoMatches(noMatches, search, period)} showAllLabel="All Orders" />
 }

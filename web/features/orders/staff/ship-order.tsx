@@ -58,8 +58,8 @@ export async function sendShipment(
   clearDraft(readSignedInEmail(), getDraftName(orderId))
   if (modifiedCount > 0 || mayBeShipped) return ''
   const { trackingNumber } = body
-  const loss = trackingNumber ? ` The tracking number ${trackingNumber} was not saved.` : ''
-  return `${order} was already shipped.${loss}`
+  const advice = trackingNumber ? ` Check that its tracking number is ${trackingNumber}.` : ''
+  return `${order} was already shipped.${advice}`
 }
 
 const getDraftName = (orderId: string) => `tracking:${orderId}`

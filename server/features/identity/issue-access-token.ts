@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { hashToken, type Session } from './guards.ts'
 
-/** Exchanges a session for a random access token, which is valid for ten minutes and stored as a hash. */
-export async function exchangeToken(
+/** Issues a random access token for a session. It is valid for ten minutes and stored as a hash. */
+export async function issueAccessToken(
   db: Db,
   session: Session | null,
   email: string,
