@@ -122,8 +122,11 @@ export const copiedLines = z.object({
     z.object({
       productId: id,
       name: z.string(),
-      /** `gone`: the part is no longer sold. `replaced`: the cart has its successor. `short`: too little stock. */
-      kind: z.enum(['gone', 'replaced', 'short']),
+      /**
+       * `gone`: the part is no longer sold. `replaced`: the cart has its successor. `kept`: the cart already had the
+       * part, and keeps the larger quantity. `short`: too little stock.
+       */
+      kind: z.enum(['gone', 'replaced', 'kept', 'short']),
       detail: z.string(),
     }),
   ),

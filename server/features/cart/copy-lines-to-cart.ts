@@ -20,8 +20,8 @@ interface CopiedLine {
 
 /**
  * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
- * quantity, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for
- * each part that is no longer sold or has a successor, and for each whose copied quantity exceeds the stock.
+ * quantity, with a note, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a
+ * note for each part that is no longer sold or has a successor, and for each whose copied quantity exceeds the stock.
  * `quantityPhrase` follows that quantity: "10 pieces on the list". A repeated request changes nothing. Throws a
  * RefusalError above 500 lines.
  */
@@ -49,9 +49,11 @@ export async function copyLinesToCart(
     const quantity = (quantities.get(id) ?? 0) + line.quantity
     quantities.set(id, Math.min(quantity, QUANTITY_MAXIMUM))
   }
+  let inCart: ReadonlyMap<string, number> = new Map()
   if (!isRepeated) {
     const added = [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-    const { leftOut } = await mergeLines(tx, userId, added, options)
+    const { leftOut, quantities: before } = await mergeLines(tx, userId, added, options)
+    if (!options.addsQuantities) inCart = before
     if (leftOut.some(({ isOnSale }) => isOnSale)) throw new RefusalError(refuse('cart_full'))
     // Staff deleted these parts after the query above.
     for (const { productId } of leftOut) {
@@ -60,10 +62,14 @@ export async function copyLinesToCart(
     }
   }
   const replacements = lines.flatMap((line) => describeReplacement(line, currentPartOf(line)))
-  const shortages = [...quantities].flatMap(([id, quantity]) =>
-    describeShortage(parts.get(id) as PartWithTerms, quantity, quantityPhrase),
-  )
-  return { copied: quantities.size, notes: [...replacements, ...shortages] }
+  const quantityNotes = [...quantities].flatMap(([id, quantity]) => {
+    const part = parts.get(id) as PartWithTerms
+    return [
+      ...describeKept(part, inCart.get(id), quantity),
+      ...describeShortage(part, quantity, quantityPhrase),
+    ]
+  })
+  return { copied: quantities.size, notes: [...replacements, ...quantityNotes] }
 }
 
 function describeReplacement(
@@ -74,6 +80,17 @@ function describeReplacement(
   if (part.productId === productId) return []
   const detail = `${name} was replaced by ${part.name}.`
   return [{ productId: part.productId, name, kind: 'replaced', detail }]
+}
+
+function describeKept(
+  { productId, name }: PartWithTerms,
+  before: number | undefined,
+  quantity: number,
+): CopiedLines['notes'] {
+  if (before === undefined) return []
+  const larger = formatCount(Math.max(before, quantity))
+  const detail = `${name}: the cart already had ${pluralize(before, 'piece', 'pieces')}. It keeps the larger quantity, ${larger}.`
+  return [{ productId, name, kind: 'kept', detail }]
 }
 
 function describeShortage(

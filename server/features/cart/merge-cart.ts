@@ -41,15 +41,20 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
 
 /**
  * Raises lines of the cart to these quantities, and never lowers one. With `addsQuantities`, adds these quantities and
- * rounds the sums up to quantities that can be ordered. Returns the changed lines in `merged`, and in `leftOut` the
- * parts that are not on sale or for which the cart has no free line. Ignores unknown ids.
+ * rounds the sums up to quantities that can be ordered. Returns the changed lines in `merged`, in `leftOut` the parts that
+ * are not on sale or for which the cart has no free line, and the earlier `quantities` of these parts. Ignores unknown
+ * ids.
  */
 export async function mergeLines(
   tx: Tx,
   userId: string,
   lines: VisitorLines,
   { addsQuantities = false } = {},
-): Promise<{ merged: MergedCart['merged']; leftOut: PartWithTerms[] }> {
+): Promise<{
+  merged: MergedCart['merged']
+  leftOut: PartWithTerms[]
+  quantities: ReadonlyMap<string, number>
+}> {
   const cartId = await ensureCart(tx, userId)
   const cart = await lockCart(
     tx,
@@ -73,5 +78,5 @@ export async function mergeLines(
     }
   }
   await setQuantities(tx, cart, new Map(merged.map(({ productId, after }) => [productId, after])))
-  return { merged, leftOut }
+  return { merged, leftOut, quantities: cart.quantities }
 }

@@ -169,12 +169,14 @@ describe('the limits', () => {
 })
 
 describe('adding a list to the cart', () => {
-  test('twice leaves the same cart, and keeps larger quantities', async () => {
+  test('twice leaves the same cart, and keeps larger quantities with a note', async () => {
     await customer.call('PATCH', '/api/cart', { changes: [{ productId: rotor, add: 20 }] })
     const id = await addList({ [chain]: 20, [rotor]: 10 })
     const [first, second] = [await addToCart(id), await addToCart(id)]
-    expect(first.body).toEqual({ copied: 2, notes: [] })
-    expect(second.body).toEqual(first.body)
+    const detail = 'Holm rotor: the cart already had 20 pieces. It keeps the larger quantity, 20.'
+    const kept = { productId: rotor, name: 'Holm rotor', kind: 'kept', detail }
+    expect(first.body).toEqual({ copied: 2, notes: [kept] })
+    expect(second.body.notes).toEqual([expect.objectContaining({ productId: chain }), kept])
     expect(await readCart()).toEqual({ [chain]: 20, [rotor]: 20 })
   })
 

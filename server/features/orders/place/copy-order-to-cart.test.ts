@@ -21,7 +21,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 
 const copy = ({ call }: TestUser, id: string) => call('POST', `/api/orders/${id}/cart`)
 
-test('names the parts that are replaced, short of stock or no longer sold', async () => {
+test('names the parts that are replaced, already in the cart, short of stock or no longer sold', async () => {
   const customer = await addCustomer(shop)
   const [kept, short, replaced, gone] = await Promise.all(
     ['Chain', 'Cassette', 'Old crank', 'Old pedal'].map((name) => addPart(shop, { name })),
@@ -50,6 +50,12 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
       name: 'Old pedal',
       kind: 'gone',
       detail: 'Old pedal is no longer sold.',
+    },
+    {
+      productId: kept,
+      name: 'Chain',
+      kind: 'kept',
+      detail: 'Chain: the cart already had 30 pieces. It keeps the larger quantity, 30.',
     },
     {
       productId: short,
