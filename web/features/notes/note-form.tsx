@@ -49,9 +49,9 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
     },
     {
       onDone() {
-        if (!note) setId(crypto.randomUUID())
-        // The user may have typed more while the note was saved.
+        // The user may have typed more while the note was saved. Then the next save changes this note.
         if (text !== sentText.current) return
+        if (!note) setId(crypto.randomUUID())
         clearDraft(email, draftName)
         setText('')
         onClose?.()

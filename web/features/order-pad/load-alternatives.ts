@@ -32,12 +32,12 @@ export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promi
   const { matches, parts } = await findAlternatives(texts.flat(), pad.customerEmail)
   let start = 0
   let foundCount = 0
-  for (const [index, { id }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const end = start + (texts[index]?.length ?? 0)
     const rowMatches = mergeMatches(matches.slice(start, end))
     start = end
     if (rowMatches.length > 0) foundCount += 1
-    pad.setAlternatives(id, rowMatches, parts)
+    pad.setAlternatives(row, rowMatches, parts)
   }
   return foundCount
 }

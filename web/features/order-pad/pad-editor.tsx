@@ -38,10 +38,10 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const isEmpty = useStore(pad, pad.getText) === ''
   const isFolded = isEmpty && rowCount > 0 && rowCount !== rowCountWhenOpened
   const restoredText = useRef('')
-  useEffect(() => {
-    if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
-  }, [message])
   const unfoldButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (message.text !== '') requestAnimationFrame(() => moveLostFocusToField(unfoldButton.current))
+  }, [message])
   useLayoutEffect(() => {
     // In wide windows, the button is hidden and cannot take the focus.
     if (isFolded && document.activeElement?.id === 'pad-paste') unfoldButton.current?.focus()
@@ -109,11 +109,11 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
 }
 
 /** Focuses the paste field, or its button on phones, if the focus was lost with a removed button, such as Undo. */
-function moveLostFocusToField() {
+function moveLostFocusToField(unfoldButton: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   // The hidden one of the two does not take the focus.
-  for (const selector of ['.pad-unfold', '#pad-paste'])
-    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+  for (const element of [unfoldButton, document.getElementById('pad-paste')])
+    element?.focus({ preventScroll: true })
 }
 
 /** True if Ctrl+Z belongs to the browser: in a text field, unless the paste field is empty or has a restored text. */

@@ -65,7 +65,7 @@ test.each([1, 2, 3, 4, 5])('Alt+%i chooses the option with this number', (digit)
   const pad = createPad([row('unknown', null, 10)])
   const parts = Array.from({ length: 5 }, (_, n) => ({ ...hub, productId: `part ${n + 1}` }))
   const options = parts.map(({ productId }) => match(productId))
-  pad.setAlternatives(1, options, parts)
+  pad.setAlternatives(pad.getView(1)?.row as PadRowData, options, parts)
   const alt = { altKey: true, ctrlKey: false, metaKey: false }
   for (const code of [`Digit${digit}`, `Numpad${digit}`]) {
     const position = readOptionKey({ code, ...alt }) as number
@@ -75,6 +75,16 @@ test.each([1, 2, 3, 4, 5])('Alt+%i chooses the option with this number', (digit)
   }
   pad.selectPart(1, options[digit - 1] as (typeof options)[number])
   expect(pad.getView(1)).toMatchObject({ group: 'found', part: { productId: `part ${digit}` } })
+})
+
+test('ignores alternatives that were found for an earlier number of the row', () => {
+  const pad = createPad([row('unknown', null, 10)])
+  const searched = pad.getView(1)?.row as PadRowData
+  pad.replaceRow(1, ['KC-8830'], searched, [])
+  pad.setAlternatives(searched, [match('hub')], [hub])
+  expect(pad.getView(1)?.row.alternatives).toBeNull()
+  pad.setAlternatives(pad.getView(1)?.row as PadRowData, [match('hub')], [hub])
+  expect(pad.getView(1)?.row.alternatives).toEqual([match('hub')])
 })
 
 test('rows with the same part have the price of their total quantity, and are added as one line', () => {

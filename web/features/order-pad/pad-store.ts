@@ -125,9 +125,10 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     changeRow(id, (row) => choosePart(row, part))
   }
 
-  function setAlternatives(id: number, alternatives: PartMatch[], foundParts: PadPart[]) {
+  /** Ignores alternatives of a row whose number has been replaced since `searched` was read. */
+  function setAlternatives(searched: PadRowData, alternatives: PartMatch[], foundParts: PadPart[]) {
     addParts(foundParts)
-    changeRow(id, (row) => ({ ...row, alternatives }))
+    changeRow(searched.id, (row) => (row.cells === searched.cells ? { ...row, alternatives } : row))
   }
 
   function replaceRow(id: number, cells: string[], matched: MatchedRow, foundParts: PadPart[]) {

@@ -45,7 +45,7 @@ export function useListReader(
 
   const countFreeRows = () => PAD_ROWS_MAXIMUM - pad.getSummary().rowCount
 
-  /** `kept`: lines that stay in the field, after the unread lines of the text. */
+  /** `kept`: the earlier text of the field, which stays after the unread lines of a file. */
   async function addRows(text: string, before: string, kept = ''): Promise<string[]> {
     const maxRows = countFreeRows()
     if (maxRows <= 0)
@@ -58,10 +58,7 @@ export function useListReader(
     if (kept === '') pad.setText(text)
     const matched = await matchRows(rows.map(removeFormulas), pad.customerEmail)
     // Undo may have restored rows during the call.
-    if (rows.length > countFreeRows())
-      throw new PasteRefusal(
-        `The list was not added, because the pad would have more than ${PAD_ROWS_MAXIMUM} rows.`,
-      )
+    if (rows.length > countFreeRows()) throw new PasteRefusal(TOO_MANY_ROWS)
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
     announce(`${pluralize(rows.length, 'row', 'rows')} read.`, `${formatCounts(counts)}.`)
     return notes
@@ -75,7 +72,7 @@ export function useListReader(
     runAndReport(async () => {
       const { text, notes } = await readListFile(file)
       const before = pad.getText()
-      // The field has the file's own text if the file could not be read before.
+      // After a failed try with this file, the field already has its text.
       return [...notes, ...(await addRows(text, before, before === text ? '' : before))]
     })
 
@@ -88,6 +85,8 @@ export function useListReader(
     refuse: (message: string) => void runAndReport(() => Promise.reject(new PasteRefusal(message))),
   }
 }
+
+export const TOO_MANY_ROWS = `The list was not added, because the pad would have more than ${PAD_ROWS_MAXIMUM} rows.`
 
 /** Matches rows. If staff enter a single row without a code, its parts are the search results for its text. */
 async function matchRows(rows: string[][], customerEmail: string | undefined) {

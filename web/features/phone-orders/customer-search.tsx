@@ -15,7 +15,15 @@ const MAX_RESULTS = 8
 /** Finds the customer. Enter chooses the first result, even while the search is running. */
 export function CustomerSearch() {
   const [search, setSearch] = useState('')
-  const { text, input } = useDebouncedText({ value: search, onCommit: setSearch })
+  const [chosenSearch, setChosenSearch] = useState<string>()
+  const { text, input } = useDebouncedText({
+    value: search,
+    onCommit(next) {
+      setSearch(next)
+      // Another text withdraws the choice.
+      setChosenSearch((chosen) => (chosen === next ? chosen : undefined))
+    },
+  })
   const query = useQuery({
     ...getQuery<ListedUser[]>(
       ['users', 'customers', search],
@@ -28,7 +36,6 @@ export function CustomerSearch() {
   useEffect(() => ref.current?.focus(), [ref])
   const customers = search === '' ? [] : (query.data ?? [])
   const [first] = customers
-  const [chosenSearch, setChosenSearch] = useState<string>()
   useEffect(() => {
     if (first && chosenSearch === search) void navigate(toNewOrderPath(first))
   }, [first, chosenSearch, search, navigate])

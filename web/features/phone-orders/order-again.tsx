@@ -10,6 +10,8 @@ import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { QueryError } from '../../ui/query-state.tsx'
 import { Day } from '../../ui/timestamp.tsx'
 import type { PadStore } from '../order-pad/pad-store.ts'
+import { PasteRefusal } from '../order-pad/split-paste.ts'
+import { TOO_MANY_ROWS } from '../order-pad/use-list-reader.ts'
 import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
 import { customerOrdersQuery } from '../orders/staff/customer-orders-query.ts'
 import { matchOrderedLines } from './match-ordered-lines.ts'
@@ -30,7 +32,9 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
       const { order } = await client.fetchQuery(orderHistoryQuery(_id))
       const lines = order.lines.filter(({ cancelledQuantity }) => cancelledQuantity === 0)
       const { cells, matched } = await matchOrderedLines(lines, customerEmail)
-      // Read after the call, because staff can type meanwhile.
+      // Read after the call, because staff can type and add rows meanwhile.
+      if (pad.getSummary().rowCount + lines.length > PAD_ROWS_MAXIMUM)
+        throw new PasteRefusal(TOO_MANY_ROWS)
       const text = pad.getText()
       pad.addRows(cells, matched, { before: text, rest: text })
       return `${pluralize(lines.length, 'row', 'rows')} added from ${orderNumber}.`
@@ -84,7 +88,9 @@ export function OrderAgain({ pad, customerEmail }: OrderAgainProps) {
       <p role="status" className="secondary empty:hidden">
         {data}
       </p>
-      {error && <ErrorMessage text={formatError(error)} />}
+      {error && (
+        <ErrorMessage text={error instanceof PasteRefusal ? error.message : formatError(error)} />
+      )}
     </section>
   )
 }

@@ -10,7 +10,10 @@ export async function readListFile(file: File): Promise<ListText> {
     throw new PasteRefusal(
       `${file.name} is larger than ${FILE_BYTES_MAXIMUM / 1_000_000} MB. Choose a smaller file, or copy its cells and paste them.`,
     )
-  const bytes = await file.arrayBuffer()
+  // Fails for a folder, and for a file that was deleted or is locked.
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new PasteRefusal(UNREADABLE_MESSAGE)
+  })
   const [first, second] = new Uint8Array(bytes)
   // ZIP files, such as workbooks, begin with PK. Old Excel files and those with a password begin
   // with D0 CF.

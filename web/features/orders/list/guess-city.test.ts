@@ -8,6 +8,8 @@ test.each([
   ['14 Marina Road\nLagos Island\nNigeria', 'Lagos Island'],
   ['10 Downing Street\nLondon SW1A 2AA\nUnited Kingdom', 'London'],
   ['12 Main St, Portland, OR 97201', 'Portland'],
+  ['Acme Inc\n1200 Main Street\nPortland, OR 97201', 'Portland'],
+  ['12 Main St, Suite 1200, Portland, OR 97201', 'Portland'],
   ['Damrak 1\n1012 AB Amsterdam', 'Amsterdam'],
   ['12 Wheel Lane, Dhaka', 'Dhaka'],
   ['Here', ''],

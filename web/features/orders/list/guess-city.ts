@@ -4,7 +4,7 @@ const POSTCODE =
 const STATE = /^[A-Z]{2}\s+\d{4,}(?:-\d+)?$/
 
 /**
- * Guesses the city of a typed address: the line with a postcode, otherwise the line after the street. Returns an empty
+ * Guesses the city of a typed address: the last line with a postcode, otherwise the line after the street. Returns an empty
  * text if the address has only one line.
  */
 export function guessCity(address: string): string {
@@ -13,7 +13,7 @@ export function guessCity(address: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const laterLines = lines.slice(1)
-  const index = laterLines.findIndex((line) => POSTCODE.test(line) || STATE.test(line))
+  const index = laterLines.findLastIndex((line) => POSTCODE.test(line) || STATE.test(line))
   const line = laterLines[index]
   if (line === undefined) return laterLines[0] ?? ''
   // In `Portland, OR 97201` the city is before the state.
