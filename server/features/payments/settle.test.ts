@@ -350,7 +350,7 @@ test.each([
   },
 )
 
-test('withdraws a cancellation after a payment, and makes a second open payment due for a check', async () => {
+test('withdraws a cancellation after a payment, and schedules a check of a second open payment', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const [first, second] = await startTwoPayments(id)

@@ -204,13 +204,13 @@ interface EnterKey {
   isNewTab: boolean
 }
 
-/** True if the choice needs no results, so that Enter does not wait for them. */
+/** True if the choice exists without search results, so that Enter does not wait for the search. */
 const isLocal = (rows: PaletteRows, query: string, choice: Choice | undefined) =>
   buildGroups(rows, query, undefined).some(({ choices }) =>
     choices.some(({ id }) => id === choice?.id),
   )
 
-/** Returns a function that performs a choice. Closes the palette, unless this fills the field or opens a new tab. */
+/** Returns a function that performs a choice. Closes the palette, unless the choice fills the field or opens a new tab. */
 function useRunChoice(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()

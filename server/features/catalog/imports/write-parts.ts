@@ -10,8 +10,8 @@ import type { PartAttributes } from '../../../platform/database/schema.ts'
 import { type CsvField, type CsvPart, partColumns } from '../csv/part-columns.ts'
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { deriveDrawing } from '../parts/derive-drawing.ts'
-import { type CodeTexts, readCodeTexts, replacePartCodes } from '../parts/part-codes.ts'
-import { type FitTexts, hasTooManyFits, readFitTexts, replacePartFits } from '../parts/part-fits.ts'
+import { readCodeTexts, replacePartCodes } from '../parts/part-codes.ts'
+import { hasTooManyFits, readFitTexts, replacePartFits } from '../parts/part-fits.ts'
 import { readStoredTiers, replacePriceTiers } from '../parts/price-steps.ts'
 import { type RowFields, toPartTerms } from './check-row.ts'
 
@@ -57,8 +57,8 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
     tx,
     addedRows.map((row) => ({ ...row, values: row.newValues })),
   )
-  await writeCodes(tx, addedRows)
-  await writeFits(tx, addedRows)
+  await replacePartCodes(tx, pickTexts(addedRows, 'gtin', 'competitor_numbers'))
+  await replacePartFits(tx, pickTexts(addedRows, 'needs', 'offers'))
   return new Map(
     rows
       .filter((row) => !wasAdded(row))
@@ -89,28 +89,16 @@ async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields }
   if (parts.length > 0) await replacePriceTiers(tx, parts)
 }
 
-/** Replaces the codes of changed parts, and of added parts with codes. */
-async function writeCodes(tx: Tx, rows: PendingRow[]) {
-  const hasCodes = ({ newValues: { gtin, competitor_numbers } }: PendingRow) =>
-    Boolean(gtin ?? competitor_numbers)
-  const parts = rows
-    .filter((row) => row.fate === 'change' || hasCodes(row))
-    .map(({ partId, newValues: { gtin, competitor_numbers } }) => ({
+/** Returns these texts of changed parts, and of added parts with any of them. */
+function pickTexts<Field extends CsvField>(rows: PendingRow[], ...fields: Field[]) {
+  return rows
+    .filter(({ fate, newValues }) => fate === 'change' || fields.some((field) => newValues[field]))
+    .map(({ partId, newValues }) => ({
       id: partId,
-      ...({ gtin, competitor_numbers } as Partial<CodeTexts>),
+      ...(Object.fromEntries(fields.map((field) => [field, newValues[field]])) as Partial<
+        Record<Field, string | null>
+      >),
     }))
-  await replacePartCodes(tx, parts)
-}
-
-/** Replaces the needs and offers of changed parts, and of added parts with any. */
-async function writeFits(tx: Tx, rows: PendingRow[]) {
-  const parts = rows
-    .filter(({ fate, newValues: { needs, offers } }) => fate === 'change' || (needs ?? offers))
-    .map(({ partId, newValues: { needs, offers } }) => ({
-      id: partId,
-      ...({ needs, offers } as Partial<FitTexts>),
-    }))
-  await replacePartFits(tx, parts)
 }
 
 interface Change extends PendingRow {
@@ -240,8 +228,8 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
     tx,
     changes.map((change) => ({ ...change, values: { ...change.part, ...change.newValues } })),
   )
-  await writeCodes(tx, changes)
-  await writeFits(tx, changes)
+  await replacePartCodes(tx, pickTexts(changes, 'gtin', 'competitor_numbers'))
+  await replacePartFits(tx, pickTexts(changes, 'needs', 'offers'))
   const moved = changes.filter((change) => computeStockDelta(change) !== 0)
   if (moved.length > 0) await writeMovements(tx, context, 'adjustment', moved)
   await writeEdits(tx, context.byUser, changes)

@@ -70,7 +70,7 @@ test('shows the parts of a family as rows with their dimensions', async () => {
 })
 
 test.each(['grid', 'list'])(
-  'shows the SKU in the %s, and no number of another part whose drawing is the picture',
+  'shows the SKU of the part in the %s, and none if it has only the drawing of another part',
   async (view) => {
     const render = (sku: string | null) =>
       renderParts(`/allParts?view=${view}`, [part], { 'X-Total-Count': '1' }, { ...details, sku })

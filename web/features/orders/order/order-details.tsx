@@ -10,6 +10,8 @@ import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatActor, stepLabels } from './format-order.ts'
 
+type Row = [caption: string, value: ReactNode]
+
 interface OrderDataProps {
   order: OrderHistory
   /** True if staff view the order. Staff get links to the client and copy buttons. */
@@ -18,7 +20,7 @@ interface OrderDataProps {
 
 export function OrderData({ order, isStaff }: OrderDataProps) {
   const hasSeveralLines = order.lines.length > 1
-  const rows: [caption: string, value: ReactNode][] = [
+  const rows: Row[] = [
     ['Quantity', !hasSeveralLines && pluralize(order.quantity, 'piece', 'pieces')],
     ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
     ...listClientRows(order, isStaff),
@@ -31,38 +33,18 @@ export function ClientData({ order }: { order: OrderHistory }) {
   return <DescriptionList rows={listClientRows(order, true)} />
 }
 
-const listContact = ({
-  name,
-  email,
-  phone,
-}: OrderHistory): [caption: string, value: ReactNode][] => [
-  ['Ordered by', name],
-  ['Email', <EmailAddress key="email" email={email} />],
-  ['Phone', phone],
-]
-
-/** The contact data of a client who has an account. */
-const listContactLinks = ({
-  name,
-  email,
-  phone,
-}: OrderHistory): [caption: string, value: ReactNode][] => [
-  [
-    'Ordered by',
-    <Link key="client" to={paths.person(email)}>
-      {name}
-    </Link>,
-  ],
-  ['Email', <EmailLink key="email" email={email} />],
-  ['Phone', <PhoneLink key="phone" number={phone} />],
-]
+/** Lists the contact data. `isLinked`: the client has an account, to which the name links. */
+function listContact({ name, email, phone }: OrderHistory, isLinked: boolean): Row[] {
+  return [
+    ['Ordered by', isLinked ? <Link to={paths.person(email)}>{name}</Link> : name],
+    ['Email', isLinked ? <EmailLink email={email} /> : <EmailAddress email={email} />],
+    ['Phone', isLinked ? <PhoneLink number={phone} /> : phone],
+  ]
+}
 
 /** Lists the client, the address and the data of the purchase. */
-const listClientRows = (
-  order: OrderHistory,
-  isStaff: boolean,
-): [caption: string, value: ReactNode][] => [
-  ...(isStaff && order.email ? listContactLinks(order) : listContact(order)),
+const listClientRows = (order: OrderHistory, isStaff: boolean): Row[] => [
+  ...listContact(order, isStaff && order.email !== ''),
   ['Address', renderText(isStaff ? renderCopyable(order.address, 'address') : order.address)],
   ['Reference', order.reference],
   ['Note', renderText(order.note)],
