@@ -127,21 +127,21 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   const parts = await findPartsFromEnd(page, 48, 3)
   const orders = [(await placeOrderOfLines(page, customer, parts)).orderId]
   const contents = new Map<number, string>()
-  for (const position of [22, 19, 22, 19, 22, 19, 22]) {
+  for (const position of [22, 19, 22, 19, 22, 19, 22, 19]) {
     const part = await findPartFromEnd(page, position)
     contents.set(position, `${formatCount(part.minimumOrder)} × ${part.name}`)
     orders.unshift(await placeOrder(page, customer, part))
   }
   const note = 'Use the back door.'
   const { headers: customerHeaders } = customer
-  for (const order of [orders[0], orders[7]])
+  for (const order of [orders[0], orders.at(-1)])
     await page.request.patch(`/api/orders/${order}`, { data: { note }, headers: customerHeaders })
   for (const order of orders) await payOrder(page, customer, order)
   await page.setViewportSize({ width: 1344, height: 768 })
   await signInAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   const rows = page.locator('tr[data-order]')
-  await expect(rows).toHaveCount(8)
+  await expect(rows).toHaveCount(9)
   await expect(rows.last().locator('.quantity-cell').getByText('3 lines')).toBeVisible()
 
   // A text that the user selects, for example to copy it, opens no order.
@@ -159,7 +159,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await page.goBack()
   await expect(panel).toHaveCount(0)
-  await expect(rows).toHaveCount(8)
+  await expect(rows).toHaveCount(9)
   await page.goForward()
   await expect(panel).toHaveCount(1)
   await page.keyboard.press('j')
@@ -185,7 +185,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   const dialog = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
   await expect(dialog.getByLabel('Carrier')).toBeFocused()
   await expect(dialog.locator('label', { hasText: 'FH-' })).toContainText(
-    [22, 19].map((position) => `${contents.get(position)} to Werftstrasse 8, Hamburg`),
+    [19, 22].map((position) => `${contents.get(position)} to Werftstrasse 8, Hamburg`),
   )
   await expect(dialog.getByText(`Note: ${note}`, { exact: true })).toHaveCount(1)
   await expectAccessible(page, 'dialog[open]')
@@ -248,26 +248,32 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await lastDialog.getByLabel('Carrier').fill('UPS')
   // Another user ships the order, which removes the button from its row.
   const headers = await getStaffHeaders()
-  await page.request.patch(`/shipped/${orders[7]}`, { headers, data: {} })
+  await page.request.patch(`/shipped/${orders.at(-1)}`, { headers, data: {} })
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(3)
   await lastDialog.getByRole('button', { name: 'Ship Order' }).click()
   await expect(page.getByText('This order was already shipped.')).toBeVisible()
 
   await page.getByRole('link', { name: /^Paid \d/ }).click()
+  await expect(rows).toHaveCount(6)
+  // The next paid order has the focus when the shipped one leaves the tab.
+  for (const press of ['j', 'j', 's', 'Enter']) await page.keyboard.press(press)
   await expect(rows).toHaveCount(5)
+  await expect(rows.nth(1).locator('a[id^="order-"]')).toBeFocused()
+  await page.keyboard.press('k')
   const presses = ['x', 'x', 'x', 'x', 'x', 's', 'Enter']
   for (const press of presses) await page.keyboard.press(press)
   await expectToast(page, '5 orders shipped')
   await expect(rows).toHaveCount(0)
-  for (const order of orders.slice(2, 7)) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const order of orders.slice(2, 8)) {
     const { headers } = customer
     const shipped = await (await page.request.get(`/api/orders/${order}`, { headers })).json()
     expect(shipped.carrier, 'the carrier of the last shipment').toBe('UPS')
   }
 
   await page.getByRole('link', { name: /^All \d/ }).click()
-  await expect(rows).toHaveCount(8)
+  await expect(rows).toHaveCount(9)
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
   await expect(rows).toHaveCount(1)
   await expect(rows).toHaveAttribute('data-order', orders[1] as string)

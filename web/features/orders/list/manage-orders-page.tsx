@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { findNextId } from '../../../ui/lists/find-next-id.ts'
 import { ListScreen } from '../../../ui/lists/list-screen.tsx'
 import { SelectionBar } from '../../../ui/lists/selection.tsx'
 import { readLatestParams, useListFilters } from '../../../ui/lists/use-list-filters.ts'
@@ -71,19 +72,31 @@ export default function ManageOrdersPage() {
   }
 
   function finishShipping(refusal: string) {
-    setOrdersToShip([])
+    flushSync(() => setOrdersToShip([]))
     // After a failure, the orders stay selected, to ship the remaining ones.
     if (!refusal) selection.clear()
     setRefusal(refusal)
-    cancellation.heading.current?.focus({ preventScroll: true })
+    focusAfterShipping(ordersToShip)
   }
 
-  /** Closes the dialog. Focuses the order's action cell or the heading, because the pressed button may be gone. */
   function finishShipment(order: Order, refusal = '') {
     flushSync(() => setOrderToShip(undefined))
     setRefusal(refusal)
-    const target = document.getElementById(getActionCellId(order)) ?? cancellation.heading.current
-    target?.focus({ preventScroll: true })
+    focusAfterShipping([order])
+  }
+
+  /** Focuses the last order's action cell. In the tab Paid, which loses the shipped orders, focuses the next order. */
+  function focusAfterShipping(shipped: Order[]) {
+    const nextId = findNextId(
+      orders.map(({ _id }) => _id),
+      shipped.map(({ _id }) => _id),
+    )
+    const lastShipped = shipped.at(-1)
+    const targetId =
+      filters.status === 'Paid' ? `order-${nextId}` : lastShipped && getActionCellId(lastShipped)
+    const target = document.getElementById(targetId ?? '')
+    if (target) target.focus()
+    else cancellation.heading.current?.focus({ preventScroll: true })
   }
 
   function closeOrder() {
