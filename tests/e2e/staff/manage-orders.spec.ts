@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
@@ -138,7 +139,12 @@ test('staff open orders beside the list, and ship five with seven key presses', 
     await page.request.patch(`/api/orders/${order}`, { data: { note }, headers: customerHeaders })
   for (const order of orders) await payOrder(page, customer, order)
   await page.setViewportSize({ width: 1344, height: 768 })
-  await signInAsStaff(page)
+  const staffHeaders = await signInAsStaff(page)
+  for (const order of [orders[0], orders.at(-1)])
+    await page.request.put(`/api/notes/${randomUUID()}`, {
+      data: { order, text: 'Do not ship' },
+      headers: staffHeaders,
+    })
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   const rows = page.locator('tr[data-order]')
   await expect(rows).toHaveCount(9)
@@ -188,6 +194,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
     [19, 22].map((position) => `${contents.get(position)} to Werftstrasse 8, Hamburg`),
   )
   await expect(dialog.getByText(`Note: ${note}`, { exact: true })).toHaveCount(1)
+  await expect(dialog.getByRole('link')).toHaveText(['1 staff note'])
   await expectAccessible(page, 'dialog[open]')
   const trackingNumber = dialog.getByLabel(/^Tracking number/).first()
   expect((await trackingNumber.boundingBox())?.width).toBe(280)
@@ -245,6 +252,10 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   const lastDialog = page.getByRole('alertdialog', { name: 'Ship this order?' })
   await expect(lastDialog.getByLabel('Carrier')).toHaveValue('DHL')
   await expect(lastDialog).toContainText(`Note: ${note}`)
+  await expect(lastDialog.getByRole('link', { name: '1 staff note' })).toHaveAttribute(
+    'href',
+    `/dashboard/order/${orders.at(-1)}`,
+  )
   await lastDialog.getByLabel('Carrier').fill('UPS')
   // Another user ships the order, which removes the button from its row.
   const headers = await getStaffHeaders()
@@ -307,8 +318,11 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
 
   await page.setViewportSize({ width: 720, height: 720 })
-  await page.goto(`/dashboard/manageOrders?open=${orders[0]}`)
-  await expect(page).toHaveURL(`/dashboard/order/${orders[0]}`)
+  await page.goto(`/dashboard/manageOrders?open=${orders.at(-1)}`)
+  await expect(page).toHaveURL(`/dashboard/order/${orders.at(-1)}`)
+  await expect(page.getByRole('main')).toContainText(/Shipped.*Do not ship.*3 lines/s)
+  await page.goto(`/dashboard/order/${orders.at(-1)}?action=note`)
+  await expect(page.getByLabel('Add a note')).toBeFocused()
 })
 
 test('an order opens above the list where it does not fit beside it, with the same keys', async ({

@@ -13,12 +13,15 @@ import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 /** The order or the customer to which notes belong. */
 export type NoteSubject = { order: string } | { user: string }
 
-/** The name of the field for a new note. */
-const NEW_NOTE_FIELD = 'newNote'
+/** The name of the field for a new note, and of the button that opens it. */
+export const NEW_NOTE_FIELD = 'newNote'
 
-/** Focuses the field for a new note. */
-export const focusNewNote = () =>
-  document.querySelector<HTMLElement>(`[name=${NEW_NOTE_FIELD}]`)?.focus()
+/** Focuses the field for a new note, which the click opens if it is folded. */
+export function focusNewNote() {
+  const control = document.querySelector<HTMLElement>(`[name=${NEW_NOTE_FIELD}]`)
+  control?.focus()
+  control?.click()
+}
 
 interface NoteFormProps {
   subject: NoteSubject

@@ -14,7 +14,7 @@ import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../ui/focused-error-message.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { hasNoteDraft, NoteForm, type NoteSubject } from './note-form.tsx'
+import { hasNoteDraft, NEW_NOTE_FIELD, NoteForm, type NoteSubject } from './note-form.tsx'
 
 interface StaffNotesProps {
   subject: NoteSubject
@@ -102,7 +102,7 @@ export function StaffNotes(props: StaffNotesProps) {
       )}
       {isFolded ? (
         <div>
-          <Button small onClick={() => setAdding(true)}>
+          <Button small name={NEW_NOTE_FIELD} onClick={() => setAdding(true)}>
             Add Note
           </Button>
         </div>

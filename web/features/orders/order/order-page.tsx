@@ -52,7 +52,12 @@ export default function OrderPage() {
           <ErrorMessage text={formatError(error)} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && <OrderSheet key={id} {...data} viewer={session.user} />}
+      {data &&
+        (session.user.admin ? (
+          <StaffOrderSheet key={id} {...data} viewer={session.user} />
+        ) : (
+          <OrderSheet key={id} {...data} viewer={session.user} />
+        ))}
       {!data && !error && <LoadingScreen />}
     </>
   )
@@ -64,15 +69,35 @@ interface OrderSheetProps {
   order: OrderHistory
   clockOffsetMs: number
   viewer: SessionUser
+  /** The tools of staff. Undefined for customers. */
+  staffTools?: Awaited<ReturnType<typeof loadStaffTools>>
+  hasNotesFirst?: boolean
+}
+
+/** Waits for the notes of an order with several lines, because existing notes are above the lines. */
+function StaffOrderSheet(props: OrderSheetProps) {
+  const staffTools = use(loadStaffTools())
+  const hasSeveralLines = props.order.lines.length > 1
+  const notes = staffTools.useNotes({ order: props.order._id })
+  if (hasSeveralLines && !notes.isReady) return <LoadingScreen />
+  return (
+    <OrderSheet
+      {...props}
+      staffTools={staffTools}
+      hasNotesFirst={hasSeveralLines && !notes.areEmpty}
+    />
+  )
 }
 
 /** The content of the order page. Staff also see notes and payments, and more actions and documents. */
-function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
+function OrderSheet(props: OrderSheetProps) {
+  const { order, clockOffsetMs, viewer, staffTools, hasNotesFirst = false } = props
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
   const { item: openDialog, refusal, heading, dialog } = confirmation
   const hasSeveralLines = order.lines.length > 1
-  const staffTools = viewer.admin ? use(loadStaffTools()) : null
+  // Notes that are added or deleted later do not move the section, which may have the focus.
+  const [areNotesFirst] = useState(hasNotesFirst)
   const [isEditing, setEditing] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const isOwn = order.email === viewer.email
@@ -96,6 +121,13 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   }
 
   const timeline = <OrderTimeline order={order} customer={staffTools ? order.name : null} />
+  const notes = staffTools && (
+    <staffTools.StaffNotes
+      subject={{ order: order._id }}
+      isFormFolded={areNotesFirst}
+      onChange={refetchOrders}
+    />
+  )
   const ordersLink = staffTools?.ordersLink ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
@@ -137,7 +169,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           {isEditing ? (
             <EditOrderForm order={order} onClose={closeForm} />
           ) : (
-            <OrderData order={order} isStaff={staffTools !== null} />
+            <OrderData order={order} isStaff={staffTools !== undefined} />
           )}
           <OrderDocuments
             orderId={order._id}
@@ -179,6 +211,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             </div>
           )}
         </div>
+        {areNotesFirst && notes}
         {hasSeveralLines && (
           <OrderLines
             order={order}
@@ -186,9 +219,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           />
         )}
         {hasSeveralLines && timeline}
-        {staffTools && (
-          <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
-        )}
+        {!areNotesFirst && notes}
       </div>
       {!hasSeveralLines && <div className="order-history">{timeline}</div>}
       {staffTools && <staffTools.PaymentsPanel orderId={order._id} />}

@@ -1,9 +1,11 @@
 import { pluralize } from '@freehub/contract/money'
-import type { Order, Tracking } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order, Tracking } from '@freehub/contract/orders/orders'
+import { Link } from 'react-router'
 import { readSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
 import { type CallError, isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
+import { paths } from '../../../paths.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { clearDraft, readDraft, saveDraft } from '../../../ui/forms/form-draft.ts'
@@ -12,7 +14,7 @@ import { type NamedOrder, nameOrder } from '../order/format-order.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderDialogProps extends DialogCallbacks {
-  order: Pick<Order, '_id' | 'name' | 'quantity' | 'address'> & NamedOrder & { note: string }
+  order: Pick<Order, 'name' | 'quantity' | 'address'> & NamedOrder & NotedOrder & { note: string }
 }
 
 /** Asks for carrier and tracking number, and ships the order. */
@@ -26,13 +28,31 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
     <TrackingForm
       action={shipOrder(order._id)}
       title="Ship this order?"
-      text="Stock is reduced and the customer is notified by email."
+      text={
+        <>
+          <StaffNotesLink order={order} />
+          Stock is reduced and the customer is notified by email.
+        </>
+      }
       subject={subject}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"
       initialValues={{ carrier: readCarrier(), trackingNumber: readUnsentNumber(order._id) }}
       {...callbacks}
     />
+  )
+}
+
+/** The page of an order and the panel show the notes, and their orders have no `noteCount`. */
+type NotedOrder = Pick<Order, '_id'> & Partial<Pick<ListedOrder, 'noteCount'>>
+
+/** States the number of staff notes. The link opens a new tab, so that the dialog keeps its tracking numbers. */
+export function StaffNotesLink({ order: { _id, noteCount = 0 } }: { order: NotedOrder }) {
+  if (noteCount === 0) return null
+  return (
+    <Link className="block w-fit font-semibold" to={paths.order(_id)} target="_blank">
+      {pluralize(noteCount, 'staff note', 'staff notes')}
+    </Link>
   )
 }
 

@@ -15,6 +15,7 @@ import {
   readCarrier,
   readUnsentNumber,
   rememberCarrier,
+  StaffNotesLink,
   saveUnsentNumber,
   sendShipment,
 } from './ship-order.tsx'
@@ -127,6 +128,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
                   Note: {order.note}
                 </b>
               )}
+              <StaffNotesLink order={order} />
             </span>
           </label>
         ))}

@@ -17,7 +17,7 @@ import { TrackingDialog } from './tracking-dialog.tsx'
 
 /** The staff-only components of the order page. Customers' browsers never load this module. */
 export { focusNewNote } from '../../notes/note-form.tsx'
-export { StaffNotes } from '../../notes/staff-notes.tsx'
+export { StaffNotes, useNotes } from '../../notes/staff-notes.tsx'
 export { PaymentsPanel } from './payments-panel.tsx'
 
 export const ordersLink = { to: paths.manageOrders, name: 'Manage All Orders' }

@@ -1,7 +1,7 @@
 import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
 import { knownCarriers } from '@freehub/contract/orders/carriers'
 import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
 import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
@@ -54,7 +54,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
 interface TrackingFormProps<Result> extends DialogCallbacks {
   action: Action<Result, Tracking>
   title: string
-  text: string
+  text: ReactNode
   subject: string
   confirmLabel: string
   cancelLabel?: string
