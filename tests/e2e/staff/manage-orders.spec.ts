@@ -544,6 +544,6 @@ test('staff correct the delivery of a paid order on its page and beside the list
   await dialog.getByLabel('Phone').press('Enter')
   await expectToast(page, 'Delivery saved')
   const panel = page.getByRole('complementary')
-  await expect(panel.getByText('Werftstrasse 9, Hamburg')).toBeVisible()
+  await expect(panel.getByText('Werftstrasse 9, Hamburg')).toHaveCSS('text-align', 'left')
   await expect(panel.getByText('Details changed')).toHaveCount(2)
 })

@@ -312,7 +312,7 @@ test.describe('staff on a user’s page', () => {
       await expect(page.getByText('1 row needs your attention.')).toBeVisible()
       await expect(page.getByText('0 rows, 0 pieces')).toBeVisible()
       await page.goto(orderUrl)
-      await expect(page.getByText('PO 4711')).toBeVisible()
+      await expect(page.getByText('PO 4711')).toHaveCSS('text-align', 'left')
       await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText(
         'by Freehub Staff, staff',
       )

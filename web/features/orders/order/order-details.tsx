@@ -46,7 +46,7 @@ function listContact({ name, email, phone }: OrderHistory, isLinked: boolean): R
 const listClientRows = (order: OrderHistory, isStaff: boolean): Row[] => [
   ...listContact(order, isStaff && order.email !== ''),
   ['Address', renderText(isStaff ? renderCopyable(order.address, 'address') : order.address)],
-  ['Reference', order.reference],
+  ['Reference', renderText(order.reference)],
   ['Note', renderText(order.note)],
   ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
   [
