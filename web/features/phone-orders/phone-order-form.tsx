@@ -89,6 +89,13 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             ))}
           </ul>
         )}
+        {!person.user.banned && (
+          <p className="secondary">
+            {person.emailConfirmed
+              ? 'The customer gets an email with a link to pay before the reservation ends.'
+              : 'The customer gets an email with a link to confirm the email. They can pay on the order’s page after login.'}
+          </p>
+        )}
         <div className="new-order-sum" data-sticky={rowCount > 0}>
           <output>
             {rowCount > 0 && (
@@ -109,13 +116,6 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             {counts.skipped > 0 &&
               ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
           </p>
-          {!person.user.banned && (
-            <p className="secondary pay-hint">
-              {person.emailConfirmed
-                ? 'The customer gets an email with a link to pay before the reservation ends.'
-                : 'The customer gets an email with a link to confirm the email. They can pay on the order’s page after login.'}
-            </p>
-          )}
           <button
             type="submit"
             className="btn btn-lg"
