@@ -63,8 +63,8 @@ test('staff search users and move between pages; Back returns to the previous pa
 
   const [email = ''] = await users.allTextContents()
   await page.goto(`/dashboard/newOrder?client=${encodeURIComponent(email)}`)
-  await expect(page.getByText('The customer must confirm it before')).toBeVisible()
-  await expect(page.getByText('The customer gets an email with a link to confirm')).toBeVisible()
+  await expect(page.getByText(/not confirmed\. .* pays on the order’s page/)).toBeVisible()
+  await expect(page.getByText('The customer gets an email')).toHaveCount(0)
 })
 
 test('a user’s page shows orders, reviews, role changes and bans, but loads no picture', async ({

@@ -79,11 +79,11 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
                 {[customerEmail, person.profile.phone].filter(Boolean).join(' · ')}
               </p>
               {person.unpaidOrders > 0 && <UnpaidOrders person={person} />}
-              {!person.emailConfirmed && (
+              {!person.emailConfirmed && !person.user.banned && (
                 <p className="secondary">
                   {person.hasPaid
-                    ? 'The email is not confirmed, so the customer gets no order details by email.'
-                    : 'The email is not confirmed. The customer must confirm it before the reservation ends.'}
+                    ? 'The email is not confirmed. The customer gets a link to confirm it, and pays on the order’s page after login.'
+                    : 'The email is not confirmed. The customer gets a link to confirm it before the reservation ends, and pays on the order’s page after login.'}
                 </p>
               )}
               {person.user.banned && <p>This customer is banned and cannot pay.</p>}

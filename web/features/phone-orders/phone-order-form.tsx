@@ -89,11 +89,9 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
             ))}
           </ul>
         )}
-        {!person.user.banned && (
+        {person.emailConfirmed && !person.user.banned && (
           <p className="secondary">
-            {person.emailConfirmed
-              ? 'The customer gets an email with a link to pay before the reservation ends.'
-              : 'The customer gets an email with a link to confirm the email. They can pay on the order’s page after login.'}
+            The customer gets an email with a link to pay before the reservation ends.
           </p>
         )}
         <div className="new-order-sum" data-sticky={rowCount > 0}>
