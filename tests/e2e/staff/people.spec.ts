@@ -284,6 +284,8 @@ test.describe('staff on a user’s page', () => {
       await address.press('ControlOrMeta+a')
       await address.press('Delete')
       await expect(address).toHaveValue('')
+      await place.click()
+      await expect(page.getByText('Enter an address.')).toBeVisible()
       await address.press('ControlOrMeta+z')
       await expect(address).toHaveValue(text)
       await expect(page.getByText('1 row, ')).toContainText(formatCount(part.minimumOrder))

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { createField, limitLength } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { contactRules } from '../purchase/purchase-form-rules.ts'
+import { contactRules, customerContactRules } from '../purchase/purchase-form-rules.ts'
 import type { CheckoutFields } from './use-checkout-form.ts'
 
 interface OrderFieldsProps {
@@ -24,6 +24,7 @@ interface OrderFieldsProps {
 export function OrderFields(props: OrderFieldsProps) {
   const { register, errors, isForCustomer = false, belowAddress } = props
   const field = createField(register, errors)
+  const rules = isForCustomer ? customerContactRules : contactRules
   const getAutoComplete = (token: string) => (isForCustomer ? 'off' : token)
   return (
     <div className="formgrid checkout-fields">
@@ -32,7 +33,7 @@ export function OrderFields(props: OrderFieldsProps) {
         rows={2}
         autoComplete={getAutoComplete('street-address')}
         maxLength={ORDER_ADDRESS_LENGTH}
-        {...field('address', contactRules.address)}
+        {...field('address', rules.address)}
       />
       {belowAddress}
       <Field
@@ -40,7 +41,7 @@ export function OrderFields(props: OrderFieldsProps) {
         type="tel"
         autoComplete={getAutoComplete('tel')}
         maxLength={ORDER_PHONE_LENGTH}
-        {...field('phone', contactRules.phone)}
+        {...field('phone', rules.phone)}
       />
       <Field
         label={isForCustomer ? 'Customer’s reference' : 'Your reference'}

@@ -19,10 +19,20 @@ export function validateQuantity(part: OrderedPart, input: string): string | und
   return refusal && (refusal.detail ?? describeRefusal(refusal.refused).title)
 }
 
+const createRequiredRule = (message: string) => ({
+  validate: (input: string) => input.trim() !== '' || message,
+})
+
 /** The rules of the contact fields, with the messages of the specification. */
 export const contactRules = {
-  phone: { validate: (input: string) => input.trim() !== '' || 'Phone number required' },
-  address: { validate: (input: string) => input.trim() !== '' || 'Please Provide Your Address' },
+  phone: createRequiredRule('Phone number required'),
+  address: createRequiredRule('Please Provide Your Address'),
+}
+
+/** The rules for staff who enter an order for a customer. */
+export const customerContactRules = {
+  phone: createRequiredRule('Enter a phone number.'),
+  address: createRequiredRule('Enter an address.'),
 }
 
 /** Returns the messages by field for an order that was refused. The quantity gets the message about the total. */
