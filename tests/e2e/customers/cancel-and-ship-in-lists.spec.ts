@@ -91,6 +91,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     )
     await page.goto('/dashboard/myOrders?status=Refunded')
     await expect(page.getByRole('link', { name: /^Refunded/ })).toBeInViewport({ ratio: 0.95 })
+    await expect(page.locator('.tabs-line')).toHaveCSS('scrollbar-width', 'none')
     if (viewport) await page.setViewportSize(viewport)
     await page.getByRole('link', { name: /^All/ }).click()
   })
