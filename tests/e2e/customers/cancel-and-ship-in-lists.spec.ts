@@ -98,7 +98,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
 
   await test.step('My Orders: the customer sorts, filters, exports and searches', async () => {
     const products = page.locator('.product-cell')
-    const noOrders = page.getByText('No orders in this period.', { exact: true })
+    const noOrders = page.getByText('No active orders in this period.', { exact: true })
     await expect(products).toHaveText([paid.name, unpaid.name])
     await page.getByLabel('Sort').selectOption('Oldest first')
     await expect(products).toHaveText([unpaid.name, paid.name])
