@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Manages a confirmation dialog for an item. After the action, the heading of the page or section (`heading`) gets the
- * focus, because the item may be gone.
+ * Manages a confirmation dialog for an item. After the action, the result of `findNext` gets the focus, otherwise the
+ * heading of the page or section (`heading`), because the item may be gone.
  */
-export function useConfirmation<Item>() {
+export function useConfirmation<Item>(findNext?: (item: Item) => HTMLElement | null | undefined) {
   const [item, setItem] = useState<Item | null>(null)
   const [refusal, setRefusal] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const isDone = useRef(false)
+  const next = useRef<HTMLElement | null>(null)
 
   useEffect(() => {
     if (item || !isDone.current) return
     isDone.current = false
-    if (heading.current) focusHeading(heading.current)
+    if (next.current?.isConnected) next.current.focus()
+    else if (heading.current) focusHeading(heading.current)
   }, [item])
 
   const close = () => setItem(null)
@@ -34,6 +36,7 @@ export function useConfirmation<Item>() {
       },
       onDone() {
         isDone.current = true
+        next.current = (item && findNext?.(item)) ?? null
         close()
       },
     },

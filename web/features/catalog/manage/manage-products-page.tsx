@@ -14,6 +14,7 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { FocusedErrorMessage } from '../../../ui/focused-error-message.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
+import { findNextId } from '../../../ui/lists/find-next-id.ts'
 import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { MoreTools } from '../../../ui/lists/more-tools.tsx'
@@ -41,7 +42,10 @@ export default function ManageProductsPage() {
   const families = useQuery(familiesQuery({ search: '', families: [], available: false }))
   const list = useInfiniteQuery(managedPartsQuery(filters))
   const loaded = list.data && flattenPages(list.data.pages)
-  const confirmation = useConfirmation<ManagedPart[]>()
+  const confirmation = useConfirmation((parts: ManagedPart[]) => {
+    const nextId = findNextId(loaded?.rows.map(getId) ?? [], parts.map(getId))
+    return document.getElementById(`part-${nextId}`)?.closest('tr')?.querySelector('a')
+  })
   const { item: partsToRemove, heading, refusal } = confirmation
   const [failures, setFailures] = useState<RemovalFailures>(new Map())
   const partsOnSale = loaded?.rows.filter(({ archivedAt }) => !archivedAt) ?? []
@@ -168,6 +172,8 @@ export default function ManageProductsPage() {
     </>
   )
 }
+
+const getId = ({ _id }: ManagedPart) => _id
 
 const TABS: { value: ManagedPartsStatus | ''; name: string }[] = [
   { value: 'all', name: 'All' },

@@ -62,7 +62,7 @@ function removeParts(
 ): Action<RemovalFailures> {
   const isArchival = parts[0]?.isOrdered
   const done = isArchival ? 'archived' : 'deleted'
-  const singleToast = isArchival ? 'Product archived' : 'Deleted Successfully'
+  const singleToast = isArchival ? `Archived: ${parts[0]?.name}` : 'Deleted Successfully'
   return {
     send: () =>
       sendRemovals(parts, done, ({ _id }) =>
