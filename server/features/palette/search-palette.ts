@@ -43,7 +43,7 @@ const MAX_CANDIDATES = 200
 
 /** Finds users by email, name or phone number. Matches at the start of the email come first. */
 async function findPeople(db: Db, search: string, limit: number) {
-  const isPrefix = sql<SqlBool>`${userSearchText} like lower(${prefixPattern(search)})`
+  const isPrefix = sql<SqlBool>`${userSearchText} like fold(${prefixPattern(search)})`
   const { rows } = await sql<PaletteResults['people'][number]>`
     select email, name from (${selectUsers(isPrefix)} union ${selectUsers(matchesUser(search))}) found
     order by not starts_with(email, lower(${search})), email limit ${limit}`.execute(db)

@@ -134,7 +134,7 @@ function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) 
   return {
     byText: sql`select id from reviews where ${reviewText} like ${pattern} and ${matchesConditions}`,
     byAuthor: sql`select reviews.id from users join reviews on reviews.user_id = users.id
-      where ${userSearchText} like ${pattern} and users.email like ${pattern}
+      where ${userSearchText} like fold(${containsPattern(search)}) and users.email like ${pattern}
         and users.deleted_at is null and ${matchesConditions}`,
   }
 }

@@ -51,6 +51,14 @@ test('searches email and name, and treats SQL and wildcards as plain text', asyn
   expect(await findEmails("'; drop table users; --")).toEqual([])
 })
 
+test('ignores accents', async () => {
+  const { email } = await addCustomer(shop, { name: 'Müller Zweirad Ångström' })
+  for (const search of ['muller', 'MÜLLER', 'zweirad ångström', 'angstrom']) {
+    const { body } = await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)
+    expect([search, body]).toMatchObject([search, [{ email }]])
+  }
+})
+
 test('finds a user by phone, in any notation', async () => {
   const { email, call } = await addCustomer(shop)
   await call('PUT', `/user/${email}`, { phone: '+44 (20) 7946-0123' })

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { containsPattern } from './like-patterns.ts'
 
-/** The text that searches for users compare. It must equal the expression of the index `users_by_search_text`. */
-export const userSearchText = sql<string>`lower(users.email || ' ' || users.name)`
+/** The text that searches for users compare. It must equal the expression of the index `users_by_folded_text`. */
+export const userSearchText = sql<string>`fold(users.email || ' ' || users.name)`
 
 /** Returns the condition for users whose email or name contains the text. Four or more digits also find phone numbers. */
 export function matchesUser(search: string) {
-  const byText = sql<SqlBool>`${userSearchText} like lower(${containsPattern(search)})`
+  const byText = sql<SqlBool>`${userSearchText} like fold(${containsPattern(search)})`
   const digits = readPhoneDigits(search)
   if (digits.length < 4) return byText
   // The expression and the condition must equal those of the index `users_by_phone`.

@@ -193,3 +193,10 @@ test('adds missing search texts and replaces old ones in the migration', async (
   expect(readIds(await all(search('71YZ')))).toEqual([shipped])
   expect(readIds(await all(search(cancelled.slice(-12))))).toEqual([cancelled])
 })
+
+test('ignores accents', async () => {
+  const muller = await addCustomer(shop, { name: 'Müller Zweirad Ångström' })
+  const order = await placeOrder(muller.call, await addPart(shop, { name: 'Größe' }))
+  for (const text of ['muller', 'MÜLLER', 'zweirad ångström', 'angstrom', 'grosse'])
+    expect([text, readIds(await all(search(text)))]).toEqual([text, [order]])
+})

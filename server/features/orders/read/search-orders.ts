@@ -40,11 +40,11 @@ function matchTexts(term: string): RawBuilder<SqlBool>[] {
   const code = term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-')
   const variants = countLettersAndDigits(term) >= 3 ? listCodeVariants(code, term) : []
   // The words are before the first mark.
-  const matchesWords = sql<SqlBool>`strpos(split_part(text, ${MARK}, 1), lower(${term})) > 0`
+  const matchesWords = sql<SqlBool>`strpos(split_part(text, ${MARK}, 1), fold(${term})) > 0`
   // With `fh-`, the index would read entries of all orders, because each order number begins with it.
   const core = code.replace(/^fh-0*(?=\d{3})/, '')
   if (HAS_TRIGRAM.test(core) && term.includes(core)) {
-    const matchesCode = variants.map((code) => sql<SqlBool>`strpos(text, lower(${code})) > 0`)
+    const matchesCode = variants.map((code) => sql<SqlBool>`strpos(text, fold(${code})) > 0`)
     return [sql`(${containsText(core)} and ${anyOf([matchesWords, ...matchesCode])})`]
   }
   const byWords = HAS_TRIGRAM.test(term)
@@ -60,7 +60,7 @@ function matchTexts(term: string): RawBuilder<SqlBool>[] {
 function matchShortText(term: string): RawBuilder<SqlBool>[] {
   const text = term.replaceAll(/\s/g, '')
   const words = sql`replace(split_part(text, ${MARK}, 1), ' ', '')`
-  return /\p{N}/u.test(text) ? [sql`strpos(${words}, lower(${text})) > 0`] : []
+  return /\p{N}/u.test(text) ? [sql`strpos(${words}, fold(${text})) > 0`] : []
 }
 
 const countLettersAndDigits = (term: string) => term.match(/[\p{L}\p{N}]/gu)?.length ?? 0
@@ -78,7 +78,7 @@ function listCodeVariants(code: string, term: string): string[] {
 }
 
 /** True if a search text contains `text`. The trigram index helps if `text` has three consecutive letters or digits. */
-const containsText = (text: string) => sql<SqlBool>`text like lower(${containsPattern(text)})`
+const containsText = (text: string) => sql<SqlBool>`text like fold(${containsPattern(text)})`
 
 const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
@@ -89,7 +89,7 @@ const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
  */
 const matchEmailStart = (term: string) =>
   STARTS_WITH_LETTER_OR_DIGIT.test(term)
-    ? [sql<SqlBool>`text like lower(${prefixPattern(term)})`]
+    ? [sql<SqlBool>`text like fold(${prefixPattern(term)})`]
     : []
 
 /** Matches the order of a payment or refund. These ids are case-sensitive. */

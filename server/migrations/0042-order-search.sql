@@ -1,0 +1,41 @@
+-- Searches of users and orders ignore accents, as the search of parts does.
+set local lock_timeout = '1500ms';
+
+-- The text of an order for the search. First come words: the customer's email, name and reference, and the names and
+-- SKUs of the first 50 lines. Then come the order's own codes. A search matches only the beginning or the end of a
+-- code, because a long code often contains a short text by chance. U+001F surrounds each code; texts that users enter
+-- cannot contain this character.
+create or replace function order_search_text(searched uuid) returns text
+language plpgsql stable set enable_seqscan = off as $$
+declare
+  content text;
+begin
+  select concat_ws(' ', email, name, nullif(customer_reference, ''), (
+      select string_agg(concat_ws(' ', part_name, part_sku), ' ' order by line)
+      from order_lines where order_id = searched and line <= 50))
+    || e'\u001f' || concat_ws(e'\u001f', order_number_text(number), right(id::text, 12), transaction_id,
+      regexp_replace(tracking_number, '\s+', '', 'g'), (
+        select string_agg('FH-' || lpad(invoices.number::text, greatest(6, length(invoices.number::text)), '0'), e'\u001f')
+        from invoices where order_id = searched)) || e'\u001f'
+    into content from orders where id = searched;
+  -- PostgreSQL inlines the function only if its argument is simple.
+  return fold(content);
+end $$;
+
+-- Adds missing texts and replaces those in an old format, in batches. Concurrent changes wait for the locks, so that no
+-- text misses a change.
+create or replace procedure rewrite_order_search() language plpgsql as $$
+declare
+  last uuid := '00000000-0000-0000-0000-000000000000';
+  batch uuid[];
+begin
+  loop
+    batch := array(select id from orders where id > last order by id limit 200 for share);
+    exit when cardinality(batch) = 0;
+    perform from order_search where order_id = any (batch) order by order_id for update;
+    insert into order_search (order_id, text) select id, order_search_text(id) from unnest(batch) id
+      on conflict (order_id) do update set text = excluded.text where order_search.text <> excluded.text;
+    last := batch[cardinality(batch)];
+    commit;
+  end loop;
+end $$;
