@@ -200,3 +200,15 @@ test('ignores accents', async () => {
   for (const text of ['muller', 'MÜLLER', 'zweirad ångström', 'angstrom', 'grosse'])
     expect([text, readIds(await all(search(text)))]).toEqual([text, [order]])
 })
+
+test('finds an order by its city, also after a correction, but not by the postcode', async () => {
+  const order = await placeOrder(bob.call, part)
+  const deliverTo = (address: string) =>
+    sql`update orders set address = ${address} where id = ${order}`.execute(shop.db)
+  await deliverTo('12 Main St, Portland, OR 97201')
+  expect(readIds(await all(search('portland')))).toEqual([order])
+  await deliverTo('Werftstraße 8\n20457  Bad Oldesloe\nGermany')
+  expect(readIds(await all(search('bad oldesloe')))).toEqual([order])
+  for (const text of ['portland', '20457'])
+    expect([text, readIds(await all(search(text)))]).toEqual([text, []])
+})

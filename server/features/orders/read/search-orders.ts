@@ -15,12 +15,12 @@ const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u
 const MARK = '\u001f'
 
 /**
- * Creates a search in email, name, customer reference and the first 50 lines. It also finds codes by their beginning or
- * end. Codes are: order number, order id, transaction id, tracking number, numbers of documents. It finds refunds and
- * failed payments only by their complete id. A text without three consecutive letters or digits is searched only at the
- * start of the email. It is also searched in codes if it has at least three letters or digits. `among`: a filter of the
- * list, such as one customer's orders. With it, PostgreSQL skips the search index, so it also finds shorter text with a digit,
- * such as "PO 77", with or without spaces.
+ * Creates a search in email, name, customer reference, address without numbers, and the first 50 lines. It also finds
+ * codes by their beginning or end. Codes are: order number, order id, transaction id, tracking number, numbers of
+ * documents. It finds refunds and failed payments only by their complete id. A text without three consecutive letters or
+ * digits is searched only at the start of the email. It is also searched in codes if it has at least three letters or
+ * digits. `among`: a filter of the list, such as one customer's orders. With it, PostgreSQL skips the search index, so it
+ * also finds shorter text with a digit, such as "PO 77", with or without spaces.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()

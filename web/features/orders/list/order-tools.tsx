@@ -55,7 +55,7 @@ export function OrderTools(props: OrderToolsProps) {
       />
       <SearchField
         label="Search orders"
-        placeholder={call.path === '/myOrders' ? 'Order, part or PO' : 'Name or number'}
+        placeholder={call.path === '/myOrders' ? 'Order, part or PO' : 'Name, city, number'}
         search={search}
         onSearch={setSearch}
       />
