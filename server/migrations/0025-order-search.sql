@@ -28,23 +28,3 @@ begin
 end $$;
 create trigger invoices_search_text after insert on invoices referencing new table as added
   for each statement execute function add_invoices_to_search();
-
--- Writes the texts of orders that are in the old format, in batches. Concurrent changes wait for the locks, so that no
--- text misses a change.
-create procedure rewrite_order_search() language plpgsql as $$
-declare
-  last uuid := '00000000-0000-0000-0000-000000000000';
-  batch uuid[];
-begin
-  loop
-    batch := array(select id from orders where id > last order by id limit 200 for share);
-    exit when cardinality(batch) = 0;
-    perform from order_search where order_id = any (batch) order by order_id for update;
-    insert into order_search (order_id, text) select id, order_search_text(id) from unnest(batch) id
-      -- A text in the current format ends with U+001F. An interrupted run continues after it.
-      where not exists (select from order_search where order_id = id and text like e'%\u001f')
-      on conflict (order_id) do update set text = excluded.text;
-    last := batch[cardinality(batch)];
-    commit;
-  end loop;
-end $$;

@@ -1,6 +1,4 @@
 -- Without a transaction
-call rewrite_order_search();
-
 -- Indexes for lists of orders in any state. They also serve lists without cancelled orders, so an insert writes no
 -- further index.
 create index concurrently if not exists orders_by_user on orders (user_id, id);

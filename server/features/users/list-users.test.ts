@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { fetchPages, readIds, readLink } from '../../../tests/support/shop/api-client.ts'
+import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer, addUsers } from '../../../tests/support/shop/users.ts'
 
@@ -66,6 +69,17 @@ test('finds a user by phone, in any notation', async () => {
     const { body } = await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)
     expect(body).toMatchObject([{ email }])
   }
+})
+
+test('finds a user by the phone number of an order', async () => {
+  const { email, call } = await addCustomer(shop)
+  const order = await placeOrder(call, await addPart(shop))
+  await sql`update orders set phone = '+44 (20) 7946-0999' where id = ${order}`.execute(shop.db)
+  const find = async (search: string) =>
+    (await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)).body
+  for (const search of ['020 7946 0999', '+44 20 79460999', '460999'])
+    expect([search, await find(search)]).toMatchObject([search, [{ email }]])
+  expect(await find('460998')).toEqual([])
 })
 
 test('returns the same pages backwards from the last page', async () => {
