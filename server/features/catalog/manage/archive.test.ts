@@ -63,12 +63,39 @@ test('filters parts by family and low stock, and sorts them by price', async () 
   expect((await list('status=all&sort=price')).status).toBe(400)
 })
 
-test('does not find a part by several words that are only in its description', async () => {
+test('does not find an archived part by several words that are only in its description', async () => {
   // Its description is "Nickel-plated, 116 links."
-  const id = await addPart(shop, { name: 'Ulvar handlebar' })
-  expect(readIds(await list('search=plate%20link&status=all'))).toEqual([])
-  expect(readIds(await list('search=ulvar%20link&status=all'))).toEqual([id])
-  expect(readIds(await list('search=links&status=all'))).toContain(id)
+  const id = await addArchivedPart('Ulvar handlebar')
+  expect(readIds(await list('search=plate%20link&status=archived'))).toEqual([])
+  expect(readIds(await list('search=ulvar%20link&status=archived'))).toEqual([id])
+  expect(readIds(await list('search=links&status=archived'))).toContain(id)
+})
+
+test('lists the same parts on sale in each tab of a search', async () => {
+  await addPart(shop, { name: 'Yarrow cassette, 9-speed', stock: 9 })
+  await addPart(shop, { name: 'Yarrowby hub', stock: 9 })
+  await addArchivedPart('Yarrow hub')
+  const find = async (search: string, status: string) =>
+    readIds(await list(`search=${search}&status=${status}`)).toSorted()
+  // The descriptions contain "Nickel-plated".
+  for (const search of ['yarrow', 'yarrow%209', 'nickel%20plated']) {
+    const sale = await find(search, 'sale')
+    const archived = await find(search, 'archived')
+    expect(sale).not.toEqual([])
+    expect(await find(search, 'all')).toEqual([...sale, ...archived].toSorted())
+    if (search.startsWith('yarrow')) expect(await find(search, 'out')).toEqual(sale)
+  }
+})
+
+test('lists first the part whose number equals the search text, on each page', async () => {
+  const other = await addPart(shop, { name: 'Chain ZX 35' })
+  const numbered = await addPart(shop, { name: 'Nut' })
+  await shop.db.updateTable('parts').set({ sku: 'ZX-35' }).where('id', '=', numbered).execute()
+  for (const query of ['search=zx-35', 'search=zx-35&status=all']) {
+    expect(readIds(await list(query))).toEqual([numbered, other])
+    expect(readIds(await list(`${query}&after=${numbered}`))).toEqual([other])
+    expect(readIds(await list(`${query}&after=${other}`))).toEqual([])
+  }
 })
 
 test('suggests a corrected spelling for a search without matches, but does not search for it', async () => {

@@ -1,12 +1,18 @@
 import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
+import { toUpperAlphanumeric } from '@freehub/contract/order-pad/codes'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type CountList, LONG_LIST_ROWS } from '../../../platform/database/list-counter.ts'
 import { toPart } from '../parts/read-part.ts'
 import type { CountParts } from '../search/count-matches.ts'
 import { listParts } from '../search/list-parts.ts'
-import { resolvePartQuery, toPartFilters } from '../search/part-query.ts'
+import {
+  matchesQuery,
+  type PartQuery,
+  resolvePartQuery,
+  toPartFilters,
+} from '../search/part-query.ts'
 import { isArchived, isOrdered } from './archived.ts'
 
 interface Deps {
@@ -33,41 +39,54 @@ interface ManagedPartsPage {
   correctedText?: string | undefined
 }
 
-/** Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. */
+/**
+ * Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. In a search
+ * without `sort`, a part whose number equals the search text comes first.
+ */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
   { search, status = 'sale', id, family, sort, after }: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
+  const query = await resolvePartQuery(db, toPartFilters({ search, after, family, exact: 'true' }))
+  const numbered = search ? await findByNumber(db, search) : []
   if (status === 'sale' && !id) {
-    const query = await resolvePartQuery(
-      db,
-      toPartFilters({ search, after, family, exact: 'true' }),
-    )
-    const counted = await countParts(db, query)
-    const parts = await listParts(db, query, { size, after, sort, ...counted })
+    const { count, ids } = await countParts(db, query)
+    const isNumbered = (id: string) => Number(numbered.includes(id))
+    const sortedIds = ids?.toSorted((a, b) => isNumbered(b) - isNumbered(a))
+    const parts = await listParts(db, query, { size, after, sort, count, ids: sortedIds })
     const rows = await readManagedParts(
       db,
       parts.map(({ _id }) => _id),
     )
-    return { rows, count: counted.count, correctedText: query.search?.correctedText }
+    return { rows, count, correctedText: query.search?.correctedText }
   }
   const conditions = [
     STATUS_CONDITIONS[status],
     ...(id ? [sql<SqlBool>`parts.id = ${id}`] : []),
     ...(family ? [hasFamily(family)] : []),
-    ...(search ? [containsWords(search)] : []),
+    ...(search ? [matchesSearch(status, search, query)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const listName = search || id || family ? undefined : status
   return {
-    rows: await readManagedParts(db, await readIds(db, [...conditions, isAfter(after)], size)),
+    rows: await readManagedParts(
+      db,
+      await readIds(db, conditions, { size, after, first: numbered }),
+    ),
     count: await countList(
       db,
       sql`select from parts where ${where} limit ${LONG_LIST_ROWS}`,
       listName,
     ),
   }
+}
+
+/** Returns the ids of the parts with this part number, without regard to case and separators. */
+async function findByNumber(db: Db, number: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select part_id as id from part_codes
+    where kind = 'sku' and key = ${toUpperAlphanumeric(number)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const STATUS_CONDITIONS = {
@@ -80,9 +99,20 @@ const STATUS_CONDITIONS = {
 const hasFamily = (slugs: string[]) => sql<SqlBool>`family_code in (
   select code from families where slug = any (${slugs}::text[]))`
 
+/** Matches parts on sale as the catalog does, so that each tab lists the same ones. */
+function matchesSearch(status: ManagedPartsStatus, search: string, query: PartQuery) {
+  if (status === 'archived') return containsWords(search)
+  if (status !== 'all') return matchesQuery(query)
+  return sql<SqlBool>`parts.id in (select id from parts where ${matchesQuery(query)}
+    union all select id from parts where ${isArchived} and ${containsWords(search)})`
+}
+
 /** Finds archived parts that have, for each word of the search, a word with this prefix. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {
-  return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
+  return readManagedParts(
+    db,
+    await readIds(db, [isArchived, containsWords(search)], { size: limit }),
+  )
 }
 
 /**
@@ -95,14 +125,26 @@ const containsWords = (search: string) => sql<SqlBool>`parts.id in (
       format(case cardinality(tokens) when 1 then '%L:*' else '%L:*ABC' end, token), ' | ')::tsquery
     from tokenize(${search}) tokens, unnest(tokens) token))`
 
-const isAfter = (id: string | undefined) =>
-  id === undefined
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`position > (select position from parts where id = ${id})`
+interface PageOfIds {
+  size: number
+  after?: string | undefined
+  /** Ids of parts that come before all others. */
+  first?: string[]
+}
 
-async function readIds(db: Db, conditions: Expression<SqlBool>[], size: number) {
+async function readIds(
+  db: Db,
+  conditions: Expression<SqlBool>[],
+  { size, after, first = [] }: PageOfIds,
+) {
+  const keys = first.length > 0 ? sql`id <> all (${first}::uuid[]), position` : sql`position`
+  const isAfter = after
+    ? sql<SqlBool>`(${keys}) > (select ${keys} from parts where id = ${after})`
+    : sql<SqlBool>`true`
   const { rows } = await sql<{ id: string }>`select id from parts
-    where ${sql.join(conditions, sql` and `)} order by position limit ${size}`.execute(db)
+    where ${sql.join([...conditions, isAfter], sql` and `)} order by ${keys} limit ${size}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
