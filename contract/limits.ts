@@ -4,6 +4,11 @@ export const DOLLARS_MINIMUM = 0.01
 export const DOLLARS_MAXIMUM = 999_999.99
 export const DOLLARS_MESSAGE = 'Enter an amount up to $999,999.99, such as 4.50.'
 
+/** A decimal number, but not one like `1,250`, whose comma may separate thousands. */
+export const DECIMAL = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?$/
+export const WEIGHT_MESSAGE =
+  'Enter the weight in grams, such as 1250 or 7.5, without thousands separators.'
+
 /** Lengths of text, in characters. */
 export const PERSON_NAME_LENGTH = 100
 export const SKU_LENGTH = 60

@@ -169,7 +169,7 @@ test.describe('staff whose product is refused', () => {
     const add = page.getByRole('button', { name: 'Add Product' })
     const fields = [
       ['Product Name', name],
-      ['Per Unit Price', '0.31'],
+      ['Per Unit Price', '0,31'],
       ['Minimum Order Quantity', '100'],
       ['Available Quantity', '2400'],
       ['Description', 'Plain gauge, for trials.'],

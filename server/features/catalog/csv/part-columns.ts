@@ -7,6 +7,7 @@ import {
 } from '@freehub/contract/catalog/part-schemas'
 import { toTiers } from '@freehub/contract/catalog/parts'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { DECIMAL, WEIGHT_MESSAGE } from '@freehub/contract/limits'
 import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
@@ -61,8 +62,6 @@ const { sku, weightGrams, leadTimeDays, hsCode } = partData.shape
 const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
 const WHOLE_NUMBER = /^\d+$/
-/** A decimal number, but not one like `1,250`, whose comma may separate thousands. */
-const DECIMAL = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?$/
 const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
 
 /** The columns of CSV part lists, by heading. */
@@ -91,13 +90,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   },
   packSize: quantityColumn('pack_size', shape.minimumOrder, true),
   cartonSize: quantityColumn('carton_size', shape.minimumOrder, true),
-  weightGrams: numberColumn(
-    'weight_g',
-    DECIMAL,
-    'Enter the weight in grams, such as 1250 or 7.5, without thousands separators.',
-    weightGrams.unwrap(),
-    true,
-  ),
+  weightGrams: numberColumn('weight_g', DECIMAL, WEIGHT_MESSAGE, weightGrams.unwrap(), true),
   leadTimeDays: numberColumn(
     'lead_time_days',
     WHOLE_NUMBER,

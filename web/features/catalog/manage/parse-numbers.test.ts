@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
+import { parseDecimal, parseDollars, parseWholeNumber } from './parse-numbers.ts'
 
 test.each([
   ['4.50', 4.5],
@@ -57,4 +57,18 @@ test.each([
 
 test('returns undefined for an empty whole number', () => {
   expect(parseWholeNumber('  ')).toBeUndefined()
+})
+
+test.each([
+  [' 7.5 ', 7.5],
+  ['1,5', 1.5],
+  ['1250', 1250],
+  ['0,125', 0.125],
+  ['', undefined],
+  ['1,250', Number.NaN],
+  ['1,250.5', Number.NaN],
+  ['-1', Number.NaN],
+  ['1e3', Number.NaN],
+])('parses the decimal number %j as %j', (text, number) => {
+  expect(parseDecimal(text)).toBe(number)
 })

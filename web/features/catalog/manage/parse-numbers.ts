@@ -1,3 +1,5 @@
+import { DECIMAL } from '@freehub/contract/limits'
+
 /** Parses dollars, with `$` or a decimal comma. Undefined for an empty text, NaN if invalid. */
 export function parseDollars(text: string): number | undefined {
   const digits = text.replace(/[\s$]/g, '').replace(',', '.')
@@ -14,4 +16,11 @@ export function parseWholeNumber(text: string): number | undefined {
   if (compact === '') return undefined
   const digits = WITH_SEPARATORS.test(compact) ? compact.replace(/[,'.]/g, '') : compact
   return /^(0|[1-9]\d{0,9})$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** Parses a decimal number. Undefined for an empty text, NaN if invalid. `1,250` is invalid, because it is ambiguous. */
+export function parseDecimal(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  return DECIMAL.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
 }

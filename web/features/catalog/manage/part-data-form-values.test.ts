@@ -62,6 +62,15 @@ test.each(['', '7.1', '7, 1', '-5, 5', '1,5 mm', 'organic, sintered'])('accepts 
   expect(text).toMatch(INPUT_PATTERN)
 })
 
+test('reads a decimal comma of a weight, and thousands separators of quantities', () => {
+  const numbers = { packSize: '1,200', weightGrams: '1,5', leadTimeDays: ' 7 ' }
+  expect(parseDataFormValues({ ...toDataFormValues(data), ...numbers }, {})).toMatchObject({
+    packSize: 1200,
+    weightGrams: 1.5,
+    leadTimeDays: 7,
+  })
+})
+
 test('clears empty fields and removes empty dimensions', () => {
   const values = {
     ...toDataFormValues(data),

@@ -1,4 +1,5 @@
 import type { PartData, PartDetails } from '@freehub/contract/catalog/parts'
+import { parseDecimal, parseWholeNumber } from './parse-numbers.ts'
 
 type Attributes = PartData['attributes']
 
@@ -36,10 +37,10 @@ export function parseDataFormValues(values: DataFormValues, seen: Attributes): P
   return {
     sku: values.sku.trim() || null,
     familySlug: values.familySlug || null,
-    packSize: toNumber(values.packSize),
-    cartonSize: toNumber(values.cartonSize),
-    weightGrams: toNumber(values.weightGrams),
-    leadTimeDays: toNumber(values.leadTimeDays),
+    packSize: parseWholeNumber(values.packSize) ?? null,
+    cartonSize: parseWholeNumber(values.cartonSize) ?? null,
+    weightGrams: parseDecimal(values.weightGrams) ?? null,
+    leadTimeDays: parseWholeNumber(values.leadTimeDays) ?? null,
     hsCode: values.hsCode.trim() || null,
     attributes: Object.fromEntries(attributes),
   }
@@ -63,6 +64,3 @@ function parseDimension(text: string): Attributes[string] {
   if (!items.every((item) => DIMENSION_NUMBER.test(item))) return text
   return items.length > 1 ? items.map(Number) : Number(text)
 }
-
-/** Converts the value of a number field, which is empty or a number. */
-const toNumber = (text: string) => (text === '' ? null : Number(text))

@@ -32,10 +32,17 @@ describe('toNewPart', () => {
     })
   })
 
-  it.each(['0.01', '0.07', '0.29', '1.10', '8.2', '1e3', '4503.37', '999999.99'])(
+  it.each(['0.01', '0.07', '0.29', '1.10', '8.2', '4503.37', '999999.99'])(
     'keeps the price %s to the cent',
     (price) => expect(newPart.parse(toNewPart({ ...chainring, price })).price).toBe(Number(price)),
   )
+})
+
+test('reads a decimal comma and thousands separators', () => {
+  const numbers = { price: '4,50', minimumOrder: '1,200', availableQuantity: '12.000' }
+  const part = { price: 4.5, minimumOrder: 1200, availableQuantity: 12_000 }
+  expect(toNewPart({ ...chainring, ...numbers })).toMatchObject(part)
+  expect(toPreview({ ...chainring, ...numbers })).toMatchObject(part)
 })
 
 describe('toPreview', () => {

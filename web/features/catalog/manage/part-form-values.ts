@@ -1,6 +1,6 @@
 import { isSoldOut, type Part, type PartFields } from '@freehub/contract/catalog/parts'
 import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
-import { centsOf } from '@freehub/contract/money'
+import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
 
 /** The form's texts, as typed. */
 export type PartFormValues = Record<keyof PartFields, string>
@@ -24,13 +24,13 @@ export function parseImageUrl(text: string): string | undefined {
   return IMAGE_URL.test(text) ? text.trim() : undefined
 }
 
-/** Converts the fields that the specification requires. The browser has validated the numbers. */
+/** Converts the fields that the specification requires. The form has validated the numbers. */
 export function toNewPart(values: PartFormValues): PartFields {
   return {
     name: values.name.trim().replaceAll(/\s*\n\s*/g, ' '),
-    price: Number(values.price),
-    minimumOrder: Number(values.minimumOrder),
-    availableQuantity: Number(values.availableQuantity),
+    price: parseDollars(values.price) as number,
+    minimumOrder: parseWholeNumber(values.minimumOrder) as number,
+    availableQuantity: parseWholeNumber(values.availableQuantity) as number,
     description: values.description.trim(),
     img: values.img.trim(),
   }
@@ -42,10 +42,9 @@ export function toPreview(values: PartFormValues) {
   return {
     name,
     description,
-    price: values.price !== '' && centsOf(price) > 0 ? price : undefined,
-    minimumOrder: minimumOrder > 0 ? toValidQuantity(minimumOrder) : undefined,
-    availableQuantity:
-      values.availableQuantity === '' ? undefined : toValidQuantity(availableQuantity),
+    price: price || undefined,
+    minimumOrder: minimumOrder || undefined,
+    availableQuantity: availableQuantity >= 0 ? availableQuantity : undefined,
   }
 }
 
@@ -56,10 +55,6 @@ export function getSoldOutWarning(values: PartFormValues): string | undefined {
   return isSoldOut({ minimumOrder, availableQuantity })
     ? 'Below the minimum order. The product will be shown as out of stock.'
     : undefined
-}
-
-function toValidQuantity(count: number): number | undefined {
-  return Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
 export function toPartFormValues(part: Part): PartFormValues {

@@ -96,10 +96,11 @@ export function parseStepFormValues({ priceTiers, orderMultiple }: StepFormValue
   } satisfies PartUpdate
 }
 
-const validateQuantity = (text: string) =>
+export const validateQuantity = (text: string) =>
   Number.isInteger(parseWholeNumber(text)) || 'Enter a whole number of pieces.'
 
-const validatePrice = (text: string) => Number.isFinite(parseDollars(text)) || DOLLARS_MESSAGE
+export const validatePrice = (text: string) =>
+  Number.isFinite(parseDollars(text)) || DOLLARS_MESSAGE
 
 /** Returns the names of the fields, to show the errors of a refused call. */
 export const listStepFields = ({ priceTiers }: StepFormValues) => [

@@ -1,6 +1,6 @@
 import type { DrawingPreview, PartData } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { SKU_LENGTH } from '@freehub/contract/limits'
+import { SKU_LENGTH, WEIGHT_MESSAGE } from '@freehub/contract/limits'
 import { pluralize } from '@freehub/contract/money'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -18,18 +18,18 @@ import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
+import { parseDecimal, parseWholeNumber } from './parse-numbers.ts'
 import {
   type DataFormValues,
   DIMENSION_PATTERN,
   parseDataFormValues,
 } from './part-data-form-values.ts'
-import { NumberField } from './product-fields.tsx'
 
 const NUMBER_FIELDS = [
-  ['packSize', 'Pack', 'Pieces'],
-  ['cartonSize', 'Carton', 'Pieces'],
-  ['weightGrams', 'Weight', 'Grams a piece'],
-  ['leadTimeDays', 'Lead time', 'Days'],
+  ['packSize', 'Pack', 'Pieces', parseWholeNumber, 'Enter a whole number of pieces.'],
+  ['cartonSize', 'Carton', 'Pieces', parseWholeNumber, 'Enter a whole number of pieces.'],
+  ['weightGrams', 'Weight', 'Grams a piece', parseDecimal, WEIGHT_MESSAGE],
+  ['leadTimeDays', 'Lead time', 'Days', parseWholeNumber, 'Enter a whole number of days.'],
 ] as const
 
 const DIMENSION_NAME = /^[a-z0-9_]{1,40}$/
@@ -78,15 +78,13 @@ export function ProductDataFields({ partId }: { partId: string | undefined }) {
   return (
     <>
       <div className="formgrid">
-        {NUMBER_FIELDS.map(([name, label, hint]) => (
-          <NumberField
+        {NUMBER_FIELDS.map(([name, label, hint, parse, message]) => (
+          <Field
             key={name}
             label={label}
             hint={hint}
-            min={name === 'leadTimeDays' ? 0 : undefined}
-            step={name === 'weightGrams' ? 'any' : 1}
-            inputMode="decimal"
-            {...field(name)}
+            inputMode={name === 'weightGrams' ? 'decimal' : 'numeric'}
+            {...field(name, { validate: (text) => !Number.isNaN(parse(text)) || message })}
           />
         ))}
         <Field

@@ -1,20 +1,14 @@
 import type { ManagedPart } from '@freehub/contract/catalog/parts'
-import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import {
-  DOLLARS_MAXIMUM,
-  DOLLARS_MINIMUM,
-  PART_DESCRIPTION_LENGTH,
-  PART_NAME_LENGTH,
-  URL_LENGTH,
-} from '@freehub/contract/limits'
+import { PART_DESCRIPTION_LENGTH, PART_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
 import { pluralize } from '@freehub/contract/money'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './part-form-values.ts'
+import { validatePrice, validateQuantity } from './price-step-fields.tsx'
 
 type StockedPart = Pick<ManagedPart, '_id' | 'availableQuantity'>
 
@@ -28,7 +22,7 @@ interface ProductFieldsProps {
   children: ReactNode
 }
 
-/** The fields of a part, validated by the browser. */
+/** The fields of a part. */
 export function ProductFields(props: ProductFieldsProps) {
   const { values, product, original, children } = props
   const { register, formState } = useFormContext<PartFormValues>()
@@ -50,36 +44,29 @@ export function ProductFields(props: ProductFieldsProps) {
         {...field('name')}
       />
       {children}
-      <NumberField
+      <Field
         label="Per Unit Price"
         className="field-in-dollars"
         inputMode="decimal"
         required
-        min={DOLLARS_MINIMUM}
-        max={DOLLARS_MAXIMUM}
-        step="0.01"
-        {...field('price')}
+        {...field('price', { validate: validatePrice })}
       />
-      <NumberField
+      <Field
         label="Minimum Order Quantity"
         inputMode="numeric"
         required
-        min={1}
-        max={QUANTITY_MAXIMUM}
-        {...field('minimumOrder')}
+        {...field('minimumOrder', { validate: validateQuantity })}
       />
       {product ? (
         <AvailableQuantity product={product} />
       ) : (
-        <NumberField
+        <Field
           label="Available Quantity"
           className="product-stock"
           inputMode="numeric"
           required
-          min={0}
-          max={QUANTITY_MAXIMUM}
           warning={getSoldOutWarning(values)}
-          {...field('availableQuantity')}
+          {...field('availableQuantity', { validate: validateQuantity })}
         />
       )}
       <TextAreaField
@@ -141,9 +128,4 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.click()
-}
-
-/** A number field that loses the focus on scrolling. Otherwise the wheel would change the number. */
-export function NumberField(props: ComponentProps<typeof Field>) {
-  return <Field {...props} type="number" onWheel={(event) => event.currentTarget.blur()} />
 }
