@@ -2,7 +2,8 @@
 
 export const DOLLARS_MINIMUM = 0.01
 export const DOLLARS_MAXIMUM = 999_999.99
-export const DOLLARS_MESSAGE = 'Enter an amount up to $999,999.99, such as 4.50.'
+export const DOLLARS_MESSAGE =
+  'Enter an amount up to $999,999.99 with at most two decimals, such as 4.50.'
 
 /** A decimal number, but not one like `1,250`, whose comma may separate thousands. */
 export const DECIMAL = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?$/

@@ -65,7 +65,9 @@ test.describe('staff who change stock concurrently', () => {
     await expect(price).toBeFocused()
     await page.keyboard.type('cheap')
     await page.keyboard.press('Enter')
-    await expect(row).toContainText('Enter an amount up to $999,999.99, such as 4.50.')
+    await expect(row).toContainText(
+      'Enter an amount up to $999,999.99 with at most two decimals, such as 4.50.',
+    )
     await price.fill('0')
     await page.keyboard.press('Enter')
     await expect(row).toContainText('The minimum amount is $0.01.')

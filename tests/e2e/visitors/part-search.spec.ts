@@ -51,7 +51,9 @@ test('searches while typing and filters the results', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Available now' }).check()
   const to = page.getByLabel('To, in dollars')
   await to.fill('cheap')
-  await expect(page.getByText('Enter an amount up to $999,999.99, such as 4.50.')).toBeVisible()
+  await expect(
+    page.getByText('Enter an amount up to $999,999.99 with at most two decimals, such as 4.50.'),
+  ).toBeVisible()
   await to.fill('9,5')
   await expect(page).toHaveURL('/allParts?search=chain&family=chains&available=true&priceTo=9.5')
   await expect(to).toHaveValue('9,5')

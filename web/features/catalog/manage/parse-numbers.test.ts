@@ -8,16 +8,30 @@ test.each([
   [' 12 ', 12],
   ['4.', 4],
   ['0', 0],
+  ['1,234.50', 1234.5],
+  ['$1.234,50', 1234.5],
+  ["999'999.99", 999_999.99],
+  ['1 234,5', 1234.5],
 ])('parses %j as %d dollars', (text, dollars) => {
   expect(parseDollars(text)).toBe(dollars)
 })
 
-test.each(['cheap', '-1', '1.234', '1,000.00', '1e3', '12345678', '.'])(
-  'returns NaN for the invalid amount %j',
-  (text) => {
-    expect(parseDollars(text)).toBeNaN()
-  },
-)
+test.each([
+  'cheap',
+  '-1',
+  '1.234',
+  '1,234',
+  '1,000,00',
+  '0,123.50',
+  '1,23.50',
+  '1,234.567',
+  '1,000,000.00',
+  '1e3',
+  '12345678',
+  '.',
+])('returns NaN for the invalid amount %j', (text) => {
+  expect(parseDollars(text)).toBeNaN()
+})
 
 test('returns undefined for an empty amount', () => {
   expect(parseDollars('  ')).toBeUndefined()

@@ -1,9 +1,17 @@
 import { DECIMAL } from '@freehub/contract/limits'
 
-/** Parses dollars, with `$` or a decimal comma. Undefined for an empty text, NaN if invalid. */
+/** Matches an amount with a thousands separator and another decimal separator. `1,234` alone is ambiguous. */
+const WITH_TWO_SEPARATORS = /^[1-9]\d{0,2}([,'.])\d{3}(?!\1)[.,]\d{1,2}$/
+
+/**
+ * Parses dollars, with `$`, a decimal comma or thousands separators. Undefined for an empty text, NaN if invalid or
+ * ambiguous.
+ */
 export function parseDollars(text: string): number | undefined {
-  const digits = text.replace(/[\s$]/g, '').replace(',', '.')
-  if (digits === '') return undefined
+  const compact = text.replace(/[\s$]/g, '')
+  if (compact === '') return undefined
+  const isLong = WITH_TWO_SEPARATORS.test(compact)
+  const digits = (isLong ? compact.replace(/[,'.]/, '') : compact).replace(',', '.')
   return /^\d{1,6}(\.\d{0,2})?$/.test(digits) ? Number(digits) : Number.NaN
 }
 
