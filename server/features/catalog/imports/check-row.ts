@@ -7,6 +7,7 @@ import {
 import { findTermsErrors, type PartTerms } from '@freehub/contract/catalog/prices'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { isId } from '@freehub/contract/read-id'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -21,7 +22,7 @@ import {
 import { selectCsvParts, toCsvPart } from '../csv/select-csv-parts.ts'
 import { isArchived } from '../manage/archived.ts'
 import { imageAfterNewSku } from '../parts/derive-drawing.ts'
-import { selectCodeTexts } from '../parts/part-codes.ts'
+import { hasSkuKey, selectCodeTexts } from '../parts/part-codes.ts'
 import { hasTooManyFits, selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
 import { parsePriceSteps } from '../parts/price-steps.ts'
@@ -43,7 +44,7 @@ export interface CheckedRow {
   cells?: string[]
 }
 
-/** The row numbers of the valid rows so far, by part id and by SKU. A file may contain each part and SKU only once. */
+/** The row numbers of the valid rows so far, by part id and by key of the SKU. A file may contain each only once. */
 export interface SeenRows {
   parts: Map<string, number>
   skus: Map<string, number>
@@ -87,7 +88,7 @@ export function checkRow(
     return { ...identity, fate: 'wrong', partId, newValues: {}, oldValues: {}, cells }
   }
   if (part) seen.parts.set(part.id, row)
-  if (sku) seen.skus.set(sku, row)
+  if (sku) seen.skus.set(toSkuKey(sku), row)
   if (!part) return { ...identity, fate: 'add', partId: randomUUIDv7(), ...change }
   const fate = Object.keys(change.newValues).length > 0 ? 'change' : 'same'
   return { ...identity, fate, partId: part.id, ...change }
@@ -112,22 +113,27 @@ function findIdentityErrors(
   if (part?.isDeleted && part.id === id) {
     return { id: 'This product was deleted. Clear its ID and SKU to add it as a new product.' }
   }
-  const owner = existing.bySku.get(sku)
-  if (owner?.isDeleted) {
-    return { sku: `${owner.isArchived ? 'An archived' : 'A deleted'} product has this SKU.` }
-  }
-  if (owner && owner !== part) return { sku: 'Another product has this SKU.' }
-  return undefined
+  if (sku === '') return undefined
+  // Older versions allowed SKUs with the same key. They stay valid, because the exact SKU is found first.
+  const owner =
+    existing.bySku.get(sku) ?? existing.bySkuKey.get(toSkuKey(sku))?.find((other) => other !== part)
+  if (!owner || (owner === part && !owner.isDeleted)) return undefined
+  const product = owner.isArchived ? 'An archived' : owner.isDeleted ? 'A deleted' : 'Another'
+  const number = owner.sku === sku ? 'this SKU' : `the SKU ${owner.sku}`
+  return { sku: `${product} product has ${number}.` }
 }
 
-/** Returns an error if an earlier row of the file has the same part or SKU. */
+/** Returns the key by which the order pad finds the SKU, or the SKU if it has no letters and digits. */
+const toSkuKey = (sku: string) => toCodeKey(sku) || sku
+
+/** Returns an error if an earlier row of the file has the same part, or a SKU with the same key as a new SKU. */
 function findDuplicateErrors(
   { sku, part }: { sku: string; part: ExistingPart | undefined },
   seen: SeenRows,
 ): RowErrors {
   const rowWithPart = part && seen.parts.get(part.id)
-  const rowWithSku = sku ? seen.skus.get(sku) : undefined
-  const earlierRow = rowWithPart ?? rowWithSku
+  const rowWithSku = sku ? seen.skus.get(toSkuKey(sku)) : undefined
+  const earlierRow = rowWithPart ?? (part && part.sku === sku ? undefined : rowWithSku)
   if (!earlierRow) return {}
   const column = rowWithSku ? 'sku' : 'id'
   return { [column]: `Row ${formatCount(earlierRow)} has the same product.` }
@@ -243,9 +249,10 @@ interface ExistingPart extends CsvPart {
 interface ExistingParts {
   byId: ReadonlyMap<string, ExistingPart>
   bySku: ReadonlyMap<string, ExistingPart>
+  bySkuKey: ReadonlyMap<string, ExistingPart[]>
 }
 
-/** Reads the parts to which rows refer by id or SKU. */
+/** Reads the parts to which rows refer by id or SKU, and parts whose SKU has the same key. */
 export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<ExistingParts> {
   const readCells = (column: 'id' | 'sku') =>
     rows.map(({ cells }) => cells.get(column)?.trim() ?? '')
@@ -261,11 +268,15 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
     .$if(hasColumn('priceTiers'), (query) => query.select(selectStoredTiers))
     .$if(hasCodes, (query) => query.select(selectCodeTexts))
     .$if(hasFits, (query) => query.select(selectFitTexts))
-    .where(sql<boolean>`(id = any (${ids}::uuid[]) or sku = any (${skus}::text[]))`)
+    .where(
+      sql<boolean>`(id = any (${ids}::uuid[]) or sku = any (${skus}::text[])
+        or ${hasSkuKey(skus.map(toCodeKey))})`,
+    )
     .execute()
   const parts = found.map(({ storedTiers, ...part }) => toCsvPart(part, storedTiers))
   return {
     byId: new Map(parts.map((part) => [part.id, part])),
     bySku: new Map(parts.flatMap((part) => (part.sku === null ? [] : [[part.sku, part]]))),
+    bySkuKey: Map.groupBy(parts, ({ sku }) => toSkuKey(sku ?? '')),
   }
 }

@@ -340,6 +340,34 @@ test('reports every error of a row by its column', async () => {
   ])
 })
 
+test('refuses a SKU that differs from another only in case or separators', async () => {
+  await applyImport(admin, (await send(formatList(formatRow('Key-1'))))._id)
+  const part = await findPart('Key-1')
+  const read = await send(
+    formatList(formatRow('KEY-1'), formatRow('key1'), formatRow('Key-2'), formatRow('KEY 2')),
+  )
+  const rows = await readRows(read._id)
+  expect(rows.map(({ errors }: { errors: object }) => errors)).toEqual([
+    { sku: 'Another product has the SKU Key-1.' },
+    { sku: 'Another product has the SKU Key-1.' },
+    {},
+    { sku: 'Row 4 has the same product.' },
+  ])
+  const renamed = await send(`id,sku\n${part?.id},KEY-1`)
+  expect(renamed.counts).toMatchObject({ change: 1, wrong: 0 })
+})
+
+test('accepts stored SKUs that differ only in case', async () => {
+  const [firstId, secondId = ''] = await addParts(shop, 2)
+  for (const [sku, id] of [
+    ['Old-1', firstId],
+    ['OLD-1', secondId],
+  ] as [string, string][])
+    await shop.db.updateTable('parts').set({ sku }).where('id', '=', id).execute()
+  const read = await send(`id,sku,name\n${firstId},Old-1,A\n${secondId},OLD-1,B\n,OLD-1,C`)
+  expect(read.counts).toMatchObject({ change: 2, wrong: 1 })
+})
+
 test.each([
   ['sku;name;description\nChain', '1 cell, but the file has 3 columns'],
   ['sku\nX-1,Chain', '2 cells, but the file has 1 column'],
@@ -415,11 +443,15 @@ test('refuses rows with the id or SKU of a deleted product', async () => {
     .set({ sku: 'G-1' })
     .where('id', '=', part?.id as string)
     .execute()
-  const read = await send(`id,${HEADINGS}\n${part?.id},${formatRow('G-1')}\n,${formatRow('G-1')}`)
+  const rowsWithSku = ['G-1', 'g1'].map((sku) => `,${formatRow(sku)}`)
+  const read = await send(
+    [`id,${HEADINGS}`, `${part?.id},${formatRow('G-1')}`, ...rowsWithSku].join('\n'),
+  )
   const rows = await readRows(read._id)
-  expect(rows.map(({ errors }: { errors: object }) => Object.keys(errors))).toEqual([
-    ['id'],
-    ['sku'],
+  expect(rows.map(({ errors }: { errors: object }) => errors)).toEqual([
+    { id: expect.stringMatching(/^This product was deleted\./) },
+    { sku: 'A deleted product has this SKU.' },
+    { sku: 'A deleted product has the SKU G-1.' },
   ])
 })
 

@@ -42,7 +42,8 @@ export function changePart(
     if (values.sku !== undefined) values.img ??= imageAfterNewSku(before, values.sku)
     const changed = pickDifferent(values, before)
     const after = { ...before, ...changed }
-    const errors = await findPartErrors(tx, id, change, after)
+    // Older versions allowed two SKUs with the same key. An unchanged one stays valid.
+    const errors = await findPartErrors(tx, id, { ...change, sku: changed.sku }, after)
     if (Object.keys(errors).length > 0) return refuseErrors(errors)
 
     const { price_tiers, needs, offers, ...columns } = changed

@@ -20,6 +20,10 @@ export const selectCodeTexts = [
     from part_codes where part_id = parts.id and kind = 'competitor')`.as('competitor_numbers'),
 ]
 
+/** A condition on rows of `parts`: the key of the SKU is one of these. The array allows a bitmap scan of other indexes. */
+export const hasSkuKey = (keys: string[]) => sql<boolean>`id = any (array(
+  select part_id from part_codes where kind = 'sku' and key = any (${keys}::text[])))`
+
 /** Reads the codes of locked parts in a new statement. The statement that locks could read outdated codes. */
 export async function readCodeTexts(tx: Tx, ids: string[]): Promise<Map<string, CodeTexts>> {
   if (ids.length === 0) return new Map()

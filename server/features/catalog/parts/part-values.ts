@@ -1,11 +1,13 @@
 import { type PartUpdate, toTiers } from '@freehub/contract/catalog/parts'
 import { findTermsErrors } from '@freehub/contract/catalog/prices'
 import { centsOf } from '@freehub/contract/money'
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { runTransaction } from '../../../platform/database/run-transaction.ts'
 import type { CsvPart } from '../csv/part-columns.ts'
-import type { CodeTexts } from './part-codes.ts'
+import { type CodeTexts, hasSkuKey } from './part-codes.ts'
 import { findFitErrors, toFitTexts } from './part-fits.ts'
 import { formatPriceSteps } from './price-steps.ts'
 
@@ -81,20 +83,25 @@ export async function findPartErrors(
 
 const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
 
-/** Returns an error if another part has this SKU. Deleting a part that was never ordered removes its SKU. */
+/**
+ * Returns an error if another part has this SKU, or one with the same key, which the order pad could not distinguish.
+ * Deleting a part that was never ordered removes its SKU.
+ */
 async function findSkuError(tx: Tx, id: string, sku: string | null): Promise<{ sku?: string }> {
   if (sku === null) return {}
   const owner = await tx
     .selectFrom('parts')
-    .select(['name', 'deleted_at'])
-    .where('sku', '=', sku)
+    .select(['name', 'sku', 'deleted_at'])
+    .where(sql<boolean>`(sku = ${sku} or ${hasSkuKey([toCodeKey(sku)])})`)
     .where('id', '<>', id)
+    .orderBy('deleted_at', (order) => order.nullsFirst())
     .executeTakeFirst()
   if (!owner) return {}
+  const number = owner.sku === sku ? 'this part number' : `the part number ${owner.sku}`
   return {
     sku: owner.deleted_at
-      ? `The archived product “${owner.name}” has this part number. Restore it, or enter another number.`
-      : `“${owner.name}” has this part number. Edit it, or enter another number.`,
+      ? `The archived product “${owner.name}” has ${number}. Restore it, or enter another number.`
+      : `“${owner.name}” has ${number}. Edit it, or enter another number.`,
   }
 }
 

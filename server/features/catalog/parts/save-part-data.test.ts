@@ -87,6 +87,19 @@ test('draws parts again after messages about changed parts may be lost', async (
     .toContain('Drawing: Cassette')
 })
 
+test('refuses a part number that differs from another only in case or separators', async () => {
+  const owner = await addPart(shop, { name: 'Holm chain' })
+  await save(owner, { sku: 'FH-10994-3' })
+  const id = await addPart(shop)
+  for (const sku of ['fh-10994-3', 'FH109943']) {
+    const { body } = await save(id, { sku })
+    expect(body.errors.sku).toMatch(/^“Holm chain” has the part number FH-10994-3\./)
+  }
+  await shop.db.updateTable('parts').set({ sku: 'fh-10994-3' }).where('id', '=', id).execute()
+  expect((await save(id, { name: 'Chain 12', sku: 'fh-10994-3' })).status).toBe(200)
+  expect((await save(owner, { sku: 'FH 10994-3' })).status).toBe(400)
+})
+
 test('names the product that has a part number, and what to do', async () => {
   const owner = await addPart(shop, { name: 'Holm chain' })
   await save(owner, { sku: 'FH-10995-1' })
