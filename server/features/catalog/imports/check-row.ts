@@ -71,7 +71,10 @@ export function checkRow(
     : (findIdentityErrors({ id, sku }, part, existing) ?? findDuplicateErrors({ sku, part }, seen))
   const change = part
     ? findChanges(part, cells, names, errors)
-    : { newValues: shapeError ? {} : parseNewPart(cells, names, errors), oldValues: {} }
+    : {
+        newValues: shapeError ? {} : parseNewPart({ id, sku }, cells, names, errors),
+        oldValues: {},
+      }
   if (Object.keys(errors).length === 0) {
     checkTerms(part, cells, change, errors)
     checkFits(part, change.newValues, errors)
@@ -167,13 +170,22 @@ function findChanges(
   return { newValues, oldValues }
 }
 
-function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErrors) {
+/** Parses the cells of a new part. A file that lacks required columns changes parts: only the unknown number is an error. */
+function parseNewPart(
+  { id, sku }: { id: string; sku: string },
+  cells: ParsedRow['cells'],
+  names: CsvNames,
+  errors: RowErrors,
+): RowFields {
+  if (REQUIRED_PART_COLUMNS.some((column) => !cells.has(column))) {
+    const unknown = sku ? 'No product has this SKU. ' : id ? 'No product has this ID. ' : ''
+    const message = `${unknown}A new product needs the columns ${REQUIRED_PART_COLUMNS.join(', ')}.`
+    if (Object.keys(errors).length === 0) errors[sku ? 'sku' : id ? 'id' : 'row'] = message
+    return {}
+  }
   const fields: RowFields = {}
   for (const [column, cell] of cells) {
     if (column !== 'id') fields[partColumns[column].field] = parseCell(column, cell, names, errors)
-  }
-  for (const column of REQUIRED_PART_COLUMNS) {
-    if (!cells.has(column)) errors[column] = 'A new product needs this column.'
   }
   return fields
 }

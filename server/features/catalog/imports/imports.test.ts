@@ -368,6 +368,20 @@ test('accepts stored SKUs that differ only in case', async () => {
   expect(read.counts).toMatchObject({ change: 2, wrong: 1 })
 })
 
+test('reports only the unknown number in a file that lacks columns of new products', async () => {
+  const id = randomUUIDv7()
+  const needs =
+    'A new product needs the columns name, description, img, price, minimumOrder, availableQuantity.'
+  const read = await send(`id,sku,price\n,N-1,3\n${id},,3\nabc,N-1,3\n,,cheap`)
+  const rows = await readRows(read._id)
+  expect(rows.map(({ errors }: { errors: object }) => errors)).toEqual([
+    { sku: `No product has this SKU. ${needs}` },
+    { id: `No product has this ID. ${needs}` },
+    { id: 'Unknown product ID.' },
+    { row: needs },
+  ])
+})
+
 test.each([
   ['sku;name;description\nChain', '1 cell, but the file has 3 columns'],
   ['sku\nX-1,Chain', '2 cells, but the file has 1 column'],
