@@ -226,6 +226,22 @@ test.describe('staff whose product is refused', () => {
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
     })
 
+    await test.step('another tab can discard the restored product', async () => {
+      const message = 'Your unsaved product is back.'
+      await expect(page.getByText(message)).toBeVisible()
+      const opened = page.waitForEvent('popup')
+      await page.evaluate(() => void window.open(location.href))
+      const tab = await opened
+      await expect(tab.getByLabel('Product Name')).toHaveValue(name)
+      await tab.getByRole('button', { name: 'Discard Draft' }).click()
+      await expect(tab.getByText(message)).toHaveCount(0)
+      await tab.reload()
+      await expect(tab.getByLabel('Product Name')).toHaveValue('')
+      await expect(tab.getByLabel('HS code')).toHaveValue('')
+      await expect(tab.getByText(message)).toHaveCount(0)
+      await tab.close()
+    })
+
     await test.step('the drawing is the image until staff choose another', async () => {
       const picture = page.getByLabel('Image URL')
       const preview = page.getByRole('region', { name: 'Preview' }).getByRole('img')
@@ -250,6 +266,7 @@ test.describe('staff whose product is refused', () => {
     await expectToast(page, 'Product Added successfully')
     await expect(add).toBeEnabled()
     await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+    await expect(page.getByText('Your unsaved product is back.')).toHaveCount(0)
 
     const href = await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href')
     const productId = href?.split('/').at(-1)

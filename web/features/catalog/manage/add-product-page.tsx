@@ -122,6 +122,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   useFormDraft(email, draftKey, form)
   const navigate = useNavigate()
   const [unchanged, setUnchanged] = useState(defaults)
+  const [isRestored, setRestored] = useState(() => !isSameProduct(form.getValues(), defaults))
   const [isDiscarding, setDiscarding] = useState(false)
   const { setFocus } = form
   const isCopy = original !== undefined
@@ -133,6 +134,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     onSuccess: ({ insertedId: id }, part) => {
       void showToast('Product Added successfully')
       onAdded({ id, name: part.name })
+      setRestored(false)
       clearIfUnchanged(part)
     },
     onError: (refusal) => {
@@ -142,10 +144,14 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     onSettled: () => refetchParts(client),
   })
 
-  const hasChanges = () =>
-    JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(toNewProduct(unchanged))
-
   function discard() {
+    clearDraft(email, draftKey)
+    setRestored(false)
+    form.reset(defaults, { keepFieldsRef: true })
+    setFocus('name')
+  }
+
+  function cancel() {
     clearDraft(email, draftKey)
     void navigate(paths.manageProducts)
   }
@@ -169,9 +175,26 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     >
       <SubmitButton label="Add Product" busy={isPending} busyLabel="Adding …" />
       {isCopy && (
-        <Button onClick={() => (hasChanges() ? setDiscarding(true) : discard())}>Cancel</Button>
+        <Button
+          onClick={() =>
+            isSameProduct(form.getValues(), unchanged) ? cancel() : setDiscarding(true)
+          }
+        >
+          Cancel
+        </Button>
       )}
-      {isDiscarding && <DiscardDialog onConfirm={discard} onClose={() => setDiscarding(false)} />}
+      {isDiscarding && <DiscardDialog onConfirm={cancel} onClose={() => setDiscarding(false)} />}
+      {isRestored && (
+        <>
+          <Button onClick={discard}>Discard Draft</Button>
+          <span className="secondary self-center" role="status">
+            Your unsaved product is back.
+          </span>
+        </>
+      )}
     </ProductEditor>
   )
 }
+
+const isSameProduct = (values: ProductFormValues, others: ProductFormValues) =>
+  JSON.stringify(toNewProduct(values)) === JSON.stringify(toNewProduct(others))
