@@ -206,6 +206,7 @@ test.describe('staff whose product is refused', () => {
       await page.locator('summary', { hasText: 'Needs and offers' }).click()
       await page.getByRole('button', { name: /^Add \d Missing Fits?$/ }).press('Enter')
       await expect(page.getByLabel('Size', { exact: true }).first()).toBeFocused()
+      await expect(page.locator('.bike-entry').last()).toHaveCSS('border-bottom-width', '0px')
       const removeFit = page.locator('.bike-entry').getByRole('button', { name: /^Remove: / })
       while (await removeFit.count()) await removeFit.first().press('Enter')
       await page.getByRole('button', { name: 'Add a Dimension' }).click()

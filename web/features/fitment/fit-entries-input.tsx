@@ -58,7 +58,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
 
   return (
     <>
-      <ul className="grid border-t border-t-rule empty:hidden">
+      <ul className="grid empty:hidden">
         {entries.map((entry) => (
           <EntryFields
             key={entry.key}
