@@ -1,9 +1,10 @@
 import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
-import { toUpperAlphanumeric } from '@freehub/contract/order-pad/codes'
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type CountList, LONG_LIST_ROWS } from '../../../platform/database/list-counter.ts'
+import { hasSkuKey } from '../parts/part-codes.ts'
 import { toPart } from '../parts/read-part.ts'
 import type { CountParts } from '../search/count-matches.ts'
 import { listParts } from '../search/list-parts.ts'
@@ -84,9 +85,12 @@ export async function listManagedParts(
 
 /** Returns the ids of the parts with this part number, without regard to case and separators. */
 async function findByNumber(db: Db, number: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select part_id as id from part_codes
-    where kind = 'sku' and key = ${toUpperAlphanumeric(number)}`.execute(db)
-  return rows.map(({ id }) => id)
+  const parts = await db
+    .selectFrom('parts')
+    .select('id')
+    .where(hasSkuKey([toCodeKey(number)]))
+    .execute()
+  return parts.map(({ id }) => id)
 }
 
 const STATUS_CONDITIONS = {
