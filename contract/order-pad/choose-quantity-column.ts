@@ -92,7 +92,9 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
     hasTwoMeanings: !provenByTotals && meaning === null,
     hasTotals: provenByTotals !== undefined,
   }
-  if (valid.length === 0 || (share < 0.5 && !hasHeading)) return { ...result, score: 0 }
+  // An empty order form has no quantities. Its column is known by the heading, unless other columns have numbers.
+  if (valid.length === 0) return { ...result, score: hasHeading ? 1 : 0 }
+  if (share < 0.5 && !hasHeading) return { ...result, score: 0 }
   const units = valid.filter((one) => one?.isLabelled).length / valid.length
   let score = 1.5 * share + 4 * units
   if (provenByTotals) score += 4

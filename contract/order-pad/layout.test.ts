@@ -136,7 +136,7 @@ test('reads a column of short numbers as codes only if another column has the qu
   const quantities = 'FH-13132-7\t10\nFH-10110-7\t10\nFH-11180-7\t20'
   expect(readShort(quantities)).toEqual(['FH131327 10', 'FH101107 10', 'FH111807 20'])
   const withGap = 'FH-13132-7\tRing\t10\nFH-10110-7\tChain\t\nFH-11180-7\tTube\t60'
-  expect(readShort(withGap)).toEqual(['FH131327 10', 'FH101107 -', 'FH111807 60'])
+  expect(readShort(withGap)).toEqual(['FH131327 10', 'undefined -', 'FH111807 60'])
   expect(readShort('1\tFH-13132-7\t10\n2\tFH-10110-7\t12')).toEqual(['FH131327 10', 'FH101107 12'])
   expect(readShort('10234\t5\n10235\t6')).toEqual(['10234 5', '10235 6'])
   expect(readShort('10234\tFH-13132-7\t5\n10235\tFH-10110-7\t6')).toEqual(['10234 5', '10235 6'])
@@ -173,14 +173,12 @@ Total;;11
 })
 
 test('marks an unreadable quantity as unclear', () => {
-  const text =
-    'FH-13132-7\t-5\nFH-10110-7\ttwo\nFH-11180-7\t\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
+  const text = 'FH-13132-7\t-5\nFH-10110-7\ttwo\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
   expect(
     read(text).map(({ quantity, isQuantityUnclear }) => [quantity, isQuantityUnclear]),
   ).toEqual([
     [null, true],
     [null, true],
-    [null, false],
     [60, false],
     [10, false],
     [7, false],
@@ -531,7 +529,44 @@ test.each([
 })
 
 test('does not skip a row that contains only an unknown code', () => {
-  expect(shortRows('FH-13132-7;10\n03503;\nFH-10110-7;280')[1]).toBe('unknown - -')
+  expect(shortRows('FH-13132-7;\n03503;\nFH-10110-7;')[1]).toBe('unknown - -')
+})
+
+test('skips rows without a quantity in a list with a column of quantities', () => {
+  const form = `SKU;Name;Min;Order qty
+FH-10110-7;Chain;50;300
+FH-13132-7;Chainring;10;
+FH-11180-7;Cassette;20;0
+RT-160-6;Rotor;5;0 pcs
+KC-8830;Rim;5;-
+ZZ-99123;Tube;10;
+FH-13132-1;Ring;10;
+Chains;;;`
+  expect(shortRows(form).slice(1)).toEqual([
+    'known FH101107 300',
+    ...Array.from({ length: 6 }, () => 'noQuantity - -'),
+    'text - -',
+  ])
+  const withoutHeadings = 'FH-10110-7\t300\nFH-13132-7\t200\nFH-11180-7\t\nRT-160-6'
+  expect(shortRows(withoutHeadings).slice(2)).toEqual(['noQuantity - -', 'noQuantity - -'])
+  expect(shortRows('300\tFH-10110-7\nFH-11180-7').at(-1)).toBe('noQuantity - -')
+})
+
+test('keeps the number and the name of a row without a quantity', () => {
+  const [, , row] = read('SKU;Name;Qty\nFH-10110-7;Chain;5\nFH-13132-7;Chainring;')
+  expect(row).toMatchObject({ code: 'FH-13132-7', name: 'Chainring' })
+})
+
+test('skips all rows of an order form without any quantity', () => {
+  const form = 'SKU;Name;Order qty\nFH-10110-7;Chain;\nFH-13132-7;Chainring;'
+  expect(shortRows(form).slice(1)).toEqual(['noQuantity - -', 'noQuantity - -'])
+})
+
+test('does not skip rows without a quantity if another column may have the quantities', () => {
+  const text = 'FH-13132-7;500;10\nFH-10110-7;100;280\nFH-11180-7;;\nRT-160-6;70;45'
+  expect(shortRows(text)[2]).toBe('known FH111807 -?')
+  const emptyHeading = 'SKU;Qty;;\nFH-13132-7;;10;\nFH-10110-7;;280;'
+  expect(shortRows(emptyHeading).slice(1)).toEqual(['known FH131327 10?', 'known FH101107 280?'])
 })
 
 test('marks packs and fractions as unclear quantities', () => {

@@ -56,15 +56,16 @@ const partMatch = z.object({
  * - `guess`: a misspelt code. Its corrections exist, and the user has to confirm one.
  * - `unknown`: no part, or only one that is no longer sold and has no successor.
  * - `shortened`: a spreadsheet has rounded or hidden digits of the code, as in `4.00638E+12`.
- * - `skipped`: a heading, an empty row, a total, or text that orders no part.
+ * - `skipped`: a heading, an empty row, a total, text that orders no part, or a row without a quantity in a list with
+ *   quantities.
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 
 /** A row of the request. `code` and `name` are those of `parseRow` in parse-row.ts. */
 const padRow = z.object({
   state: padRowState,
-  skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),
-  /** The code, or the text to search for in an unknown row. Null for a skipped row. */
+  skipReason: z.enum(['empty', 'heading', 'total', 'text', 'noQuantity']).nullable(),
+  /** The code, or the text to search for in an unknown row. Null for most skipped rows. */
   code: z.string().nullable(),
   /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),

@@ -12,8 +12,11 @@ import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, parseTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
-/** The reason why a row has no part: it is empty, a heading, a sum, or text without a part number. */
-export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
+/**
+ * The reason why a row orders no part: it is empty, a heading, a sum, text without a part number, or it has no quantity
+ * in a list with quantities.
+ */
+export type SkipReason = 'empty' | 'heading' | 'total' | 'text' | 'noQuantity'
 
 /** The result of the parser for one row. The server looks up the parts of the keys. */
 export interface ParsedPadRow {
@@ -49,14 +52,27 @@ export function parseRow(cells: string[], layout: Layout, isKnown: IsKnown): Par
   if (filled === 0) return skip('empty')
   if (isHeadingRow(cells, isKnown)) return skip('heading')
   const hasCode = cells.length > 1 && layout.codeColumns.some((column) => cells[column])
-  return layout.codeColumns.length > 0 && (filled > 1 || hasCode) && !isLongLine(cells)
+  const hasColumns = layout.codeColumns.length > 0 && (filled > 1 || hasCode) && !isLongLine(cells)
+  const row = hasColumns
     ? parseCells(cells, layout, isKnown)
     : parseText(cells.join(' ').trim(), layout, isKnown)
+  const isItem = row.state !== 'skipped' && (hasColumns || cells.includes(row.code ?? ''))
+  return isItem && isNotOrdered(row, layout)
+    ? { ...row, state: 'skipped', skipReason: 'noQuantity', keys: [], quantity: null }
+    : row
+}
+
+/** Returns whether the quantity of a row is empty or 0 in a list whose column of quantities is known. */
+function isNotOrdered({ quantity, isQuantityUnclear }: ParsedPadRow, layout: Layout): boolean {
+  return layout.quantityColumn !== null && !isQuantityUnclear && !quantity
 }
 
 function skip(skipReason: SkipReason): ParsedPadRow {
   return { state: 'skipped', skipReason, ...EMPTY_FIELDS }
 }
+
+/** An empty cell, or the dash of an accounting format for 0. */
+const NO_QUANTITY = /^[-–—]?$/
 
 /** Parses a row of a table by the columns of the layout. */
 function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {
@@ -73,7 +89,7 @@ function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPa
     quantity: quantity?.value ?? null,
     isQuantityUnclear: quantity
       ? quantity.isUnclear || layout.isQuantityUnclear
-      : quantityCell !== '',
+      : layout.isQuantityUnclear || !NO_QUANTITY.test(quantityCell),
     name: cells[nameColumn ?? -1] || null,
   }
   const [code] = known

@@ -346,6 +346,7 @@ function createSupplierList(random: Random, parts: CorpusPart[]) {
 }
 
 function createEanList(random: Random, parts: CorpusPart[]) {
+  const separator = random.pick(['\t', ';', ',', ' '])
   const table = createTable(random, {
     parts,
     language: random.pick(LANGUAGES),
@@ -361,8 +362,8 @@ function createEanList(random: Random, parts: CorpusPart[]) {
     quantities: 'plain',
     format: { thousands: '', decimal: '.' },
     isSpreadsheet: true,
+    isText: separator === ' ',
   })
-  const separator = random.pick(['\t', ';', ',', ' '])
   return toPastedList(random, table, (row) =>
     separator === ' ' ? row.join(' ') : joinCells(row, separator),
   )
@@ -450,6 +451,7 @@ function createOwnNumbers(random: Random, parts: CorpusPart[]) {
 }
 
 function createShortList(random: Random, parts: CorpusPart[]) {
+  const separator = random.pick([' ', '\t', ',', ';', ', ', ' - ', ': '])
   const table = createTable(random, {
     parts,
     language: 'en',
@@ -459,7 +461,7 @@ function createShortList(random: Random, parts: CorpusPart[]) {
     headings: 'none',
     quantities: random.pick(['plain', 'x']),
     format: { thousands: '', decimal: '.' },
+    isText: separator.includes(' '),
   })
-  const separator = random.pick([' ', '\t', ',', ';', ', ', ' - ', ': '])
   return toPastedList(random, table, (row) => row.filter((cell) => cell !== '').join(separator))
 }

@@ -26,6 +26,8 @@ export interface TableOptions {
   headings: 'none' | 'once' | 'repeated'
   quantities: 'plain' | 'decimals1' | 'decimals2' | 'decimals3' | 'unit' | 'x'
   isSpreadsheet?: boolean
+  /** True if the rows become lines of text without columns. */
+  isText?: boolean
   damage?: Damage
   format?: NumberFormat
   /** True if there are empty rows, subtotals and repeated headings between the lines. */
@@ -171,7 +173,7 @@ function writeQuantity(quantity: number, { quantities, format, constants, random
  */
 const WHOLE_NUMBERS: ColumnKind[] = ['quantity', 'stock', 'minimum', 'pack', 'delivered', 'open']
 
-function expectLine(line: OrderLine, { columns, headings }: TableOptions): ExpectedRow {
+function expectLine(line: OrderLine, { columns, headings, isText }: TableOptions): ExpectedRow {
   const { part, quantity } = line
   const sku = part?.sku ?? null
   const writtenQuantity = columns.includes('quantity') ? quantity : null
@@ -186,7 +188,9 @@ function expectLine(line: OrderLine, { columns, headings }: TableOptions): Expec
     ) ?? 'unknown'
   const isUnclear =
     headings === 'none' && columns.filter((kind) => WHOLE_NUMBERS.includes(kind)).length > 1
-  return { state, sku, quantity: writtenQuantity, isUnclear }
+  // In a table with quantities, a row without one orders nothing.
+  const isNotOrdered = columns.includes('quantity') && quantity === null && !isUnclear && !isText
+  return isNotOrdered ? SKIPPED : { state, sku, quantity: writtenQuantity, isUnclear }
 }
 
 function writeTotal(

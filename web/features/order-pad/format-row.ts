@@ -111,9 +111,10 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   return isDiscontinued(row) ? 'This part is no longer sold and has no successor.' : undefined
 }
 
-/** Formats the reason why a row is skipped. Formulas are sent as empty cells, so their row comes back as empty. */
+/** Formats the reason why a row is skipped. Formulas are sent as empty cells. */
 function formatSkipReason({ skipReason, cells }: PadRowData): string {
-  if (skipReason === 'empty' && cells.some(isFormula)) return 'Skipped: a formula without its value'
+  const lacksValue = skipReason === 'empty' || skipReason === 'noQuantity'
+  if (lacksValue && cells.some(isFormula)) return 'Skipped: a formula without its value'
   return SKIP_REASONS[skipReason ?? 'text']
 }
 
@@ -122,4 +123,5 @@ const SKIP_REASONS = {
   heading: 'Skipped: a heading',
   total: 'Skipped: a total',
   text: 'Skipped: no part number',
+  noQuantity: 'Skipped: no quantity',
 }

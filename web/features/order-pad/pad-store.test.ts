@@ -203,15 +203,21 @@ test('keeps skipped rows that may be a part when rows are added to the cart', ()
     skip('empty'),
     skip('total'),
     skip('heading'),
+    skip('noQuantity'),
     row('unknown', null, 1),
   ]
   const pad = createPad(rows, 'Chain 7')
-  expect(pad.getViews().map(isDisposable)).toEqual([false, false, true, true, false])
+  expect(pad.getViews().map(isDisposable)).toEqual([false, false, true, true, true, false])
   expect(
     createPad([skip('text')], 'Kind regards')
       .getViews()
       .map(isDisposable),
   ).toEqual([true])
+  expect(
+    createPad([skip('noQuantity')], '=A1*B1')
+      .getViews()
+      .map(isDisposable),
+  ).toEqual([false])
 })
 
 test('a filter keeps its rows while the user edits them', () => {

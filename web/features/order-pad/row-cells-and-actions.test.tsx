@@ -66,6 +66,7 @@ test.each<[Partial<MatchedRow>, string]>([
   [{ state: 'unknown', matches: [] }, 'Find Alternatives'],
   [{ state: 'unknown' }, 'No longer sold This part is no longer sold and has no successor.'],
   [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
+  [{ state: 'skipped', skipReason: 'noQuantity', matches: [] }, 'Skipped: no quantity'],
 ])('a row with %j explains its state', (row, text) => {
   expect(renderRow(row)).toContain(text)
 })
@@ -96,6 +97,9 @@ test('a row of a part that is out of stock does not ask for another quantity', (
 test('a row with a formula states that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
+  expect(renderRow({ ...skipped, skipReason: 'noQuantity' }, ['FH-10110-7', '=A1*B1'])).toContain(
+    'Skipped: a formula without its value',
+  )
   expect(renderRow({ isQuantityAssumed: true }, ['fh 10110 7', '=A1*B1'])).toContain(
     'The quantity in the list could not be read.',
   )

@@ -41,7 +41,7 @@ export interface PadRowData {
  * - `choose`: the user has to choose one of several parts.
  * - `confirm`: the user has to confirm the part, or an unclear quantity.
  * - `unknown`: the user has to correct the code, which may be shortened.
- * - `skipped`: the row contains no part, such as a heading.
+ * - `skipped`: the row orders no part, such as a heading.
  */
 const ROW_GROUPS = [
   'found',
@@ -261,10 +261,12 @@ export function isAddedUnchanged(row: PadRowData, added: PadRowData | undefined)
 
 /**
  * Returns whether a row leaves the pad when rows are added to the cart. True for removed rows, and for skipped rows
- * that cannot be a part.
+ * that cannot be a part or have no quantity.
  */
 export function isDisposable({ row, group }: PadRowView): boolean {
-  const isLabel = row.skipReason === 'heading' || row.skipReason === 'total'
-  const mayBePart = !isLabel && row.cells.some((cell) => /\d/.test(cell))
+  const { skipReason, cells } = row
+  const isNotOrdered = skipReason === 'noQuantity' && !cells.some(isFormula)
+  const isNoPart = skipReason === 'heading' || skipReason === 'total' || isNotOrdered
+  const mayBePart = !isNoPart && cells.some((cell) => /\d/.test(cell))
   return row.isRemoved || (group === 'skipped' && !mayBePart)
 }
