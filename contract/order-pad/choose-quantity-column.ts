@@ -46,6 +46,18 @@ export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQua
   }
 }
 
+/** Chooses a column without a heading that is mostly empty, but otherwise contains only whole numbers. */
+export function chooseSparseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQuantities<Id> {
+  const sparse = columns
+    .filter(({ heading }) => heading === null)
+    .map((column) => ({ ...column, values: column.values.filter((value) => value !== '') }))
+    .filter(({ values }) => values.every((value) => readQuantity(value)?.value))
+  const chosen = chooseQuantityColumn(sparse)
+  // A single number may be a note.
+  const count = sparse.find(({ id }) => id === chosen.id)?.values.length
+  return { ...chosen, isUnclear: chosen.isUnclear || count === 1 }
+}
+
 /** The choice is clear if the best column has at least this score, or leads the next column by this distance. */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8

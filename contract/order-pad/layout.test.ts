@@ -552,6 +552,26 @@ Chains;;;`
   expect(shortRows('300\tFH-10110-7\nFH-11180-7').at(-1)).toBe('noQuantity - -')
 })
 
+test('reads the quantities of a list without headings of which most rows have none', () => {
+  const row = (sku: string, ...cells: (number | string)[]) => [sku, 'Part', ...cells].join('\t')
+  const list = (...quantities: (number | string)[]) =>
+    ['FH-10110-7', 'FH-13132-7', 'FH-11180-7', 'RT-160-6', 'KC-8830']
+      .map((sku, n) => row(sku, quantities[n] ?? ''))
+      .join('\n')
+  expect(shortRows(list(300, '', '', 400))).toEqual([
+    'known FH101107 300',
+    'noQuantity - -',
+    'noQuantity - -',
+    'known RT1606 400',
+    'noQuantity - -',
+  ])
+  const unclear = ['known FH101107 300?', 'known FH131327 -?', 'known FH111807 -?']
+  expect(shortRows(list(300)).slice(0, 3)).toEqual(unclear)
+  const twoColumns = list(`300\t7`, '', '', `400\t9`)
+  expect(shortRows(twoColumns).slice(0, 3)).toEqual(unclear)
+  expect(shortRows(list(300, 'blue'))[0]).toBe('known FH101107 -')
+})
+
 test('keeps the number and the name of a row without a quantity', () => {
   const [, , row] = read('SKU;Name;Qty\nFH-10110-7;Chain;5\nFH-13132-7;Chainring;')
   expect(row).toMatchObject({ code: 'FH-13132-7', name: 'Chainring' })

@@ -2,6 +2,7 @@ import { PAD_CELL_LENGTH } from '../limits.ts'
 import {
   areLineNumbers,
   chooseQuantityColumn,
+  chooseSparseQuantityColumn,
   type NumberColumn,
 } from './choose-quantity-column.ts'
 import { hasLostDigits, toCodeKey } from './codes.ts'
@@ -52,7 +53,8 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
       heading,
       values: items.filter(isItem).map((row) => row[column] ?? ''),
     }))
-  const quantities = chooseQuantityColumn(numbers)
+  const dense = chooseQuantityColumn(numbers)
+  const quantities = dense.id === null ? chooseSparseQuantityColumn(numbers) : dense
   const name = columns.find(
     ({ column, heading }) => heading === 'name' && !codeColumns.includes(column),
   )
