@@ -142,6 +142,21 @@ test('reads a column of short numbers as codes only if another column has the qu
   expect(readShort('10234\tFH-13132-7\t5\n10235\tFH-10110-7\t6')).toEqual(['10234 5', '10235 6'])
 })
 
+test('keeps the quantities of a list if one of them is also an own number', () => {
+  const own = ['1001', 'K11', '0042', '50']
+  const readOwn = (text: string) => read(text, own).map(({ keys, quantity }) => [keys[0], quantity])
+  const expected = [
+    ['1001', 50],
+    ['0042', 80],
+    ['K11', 20],
+  ]
+  expect(readOwn(`1001\t50\n0042\t80\nK-11\t20`)).toEqual(expected)
+  expect(readOwn(`1001\t50\tKette\n0042\t80\tRing\nK-11\t20\tRad`)).toEqual(expected)
+  expect(readOwn(`50\t1001\n80\t0042\n20\tK-11`)).toEqual(expected)
+  expect(readOwn(`1001\t50\n0042\t80`)).toEqual(expected.slice(0, 2))
+  expect(read('1001\t50', own)).toMatchObject([{ isQuantityUnclear: true }])
+})
+
 test('finds an own number without digits if it is the only text of its row', () => {
   expect(read('Kette blau', ['KETTEBLAU'])).toMatchObject([{ state: 'known', quantity: null }])
   expect(read('Kette blau;5', ['KETTEBLAU'])).toMatchObject([{ state: 'known', quantity: 5 }])

@@ -45,6 +45,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const items = table.filter((row) => !isHeadingRow(row, isKnown) && !isTotalRow(row))
   const columns = readColumns(items, headings, isKnown)
   const codeColumns = chooseCodeColumns(columns, items.length)
+  const codes = columns.filter(({ column }) => codeColumns.includes(column))
   const isItem = (row: string[]) => codeColumns.some((column) => row[column])
   const numbers = columns
     .filter(({ column }) => !codeColumns.includes(column))
@@ -63,7 +64,9 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
     quantityColumn: quantities.id,
     nameColumn: name?.column ?? findTextColumn(columns, [...codeColumns, quantities.id]),
     headings,
-    isQuantityUnclear: quantities.isUnclear,
+    isQuantityUnclear:
+      quantities.isUnclear ||
+      (quantities.id === null && codeColumns.length > 1 && codes.some(mayBeQuantities)),
     separatorMeaning: quantities.separatorMeaning,
     text: findTextLayout(
       sample.filter((row) => codeColumns.length === 0 || countFilled(row) === 1 || isLongLine(row)),
@@ -187,14 +190,18 @@ function mayBeQuantities({ values, heading }: Column): boolean {
 }
 
 /**
- * True if the short numbers of a column are codes: another column has the quantities, or no other column of certain
- * codes has as many known codes.
+ * True if the short numbers of a column are codes: another column with fewer known codes has the quantities, or no other
+ * column has more known codes or as many certain ones.
  */
 function areShortCodes({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (
-    others.some(areQuantities) ||
-    !others.some((other) => other.wholeCodeCount >= wholeCodeCount && !mayBeQuantities(other))
+    others.some((other) => other.wholeCodeCount < wholeCodeCount && areQuantities(other)) ||
+    !others.some((other) =>
+      mayBeQuantities(other)
+        ? other.wholeCodeCount > wholeCodeCount
+        : other.wholeCodeCount >= wholeCodeCount,
+    )
   )
 }
 
