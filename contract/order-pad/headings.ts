@@ -78,3 +78,12 @@ export function isTotalLabel(cell: string): boolean {
     cell,
   )
 }
+
+/** A tax, with or without its rate, or the label of an order number. */
+const TAX_OR_ORDER =
+  /^(?:\+ ?|zzgl\.? |plus )?(?:\d[\d.,]* ?% )?(?:mwst|ust|vat|(?:sales )?tax|tva|iva|btw)\.?(?: ?:| ?\(?\d[\d.,]* ?%.*)?$|^po(?: (?:no|nr|number))?\.? ?:?$/i
+
+/** Returns whether a cell is the label of a sum, a tax or an order number. */
+export function isTotalCell(cell: string): boolean {
+  return isTotalLabel(cell) || TAX_OR_ORDER.test(cell)
+}

@@ -217,6 +217,27 @@ FH-10110-7;280;750.40`
   ])
 })
 
+test.each([
+  'MwSt 19 %',
+  'MwSt.',
+  '+ 19% MwSt',
+  'USt',
+  'VAT (20 %)',
+  'Sales tax',
+  'TVA:',
+  'IVA 22%',
+  'PO:',
+  'PO no.',
+])('skips a row with the label %j', (label) => {
+  const text = `Pos\tSKU\tQty\tTotal\n1\tFH-13132-7\t10\t57,20\n\t${label}\t4711\t10,87`
+  expect(shortRows(text).at(-1)).toBe('total - -')
+})
+
+test.each(['PO-99123', 'IVA-100', 'VAT 29', 'Tax free oil 5'])(
+  'does not skip the unknown number %j as a tax or an order number',
+  (code) => expect(shortRows(`SKU;Qty\nFH-13132-7;10\n${code};5`)[2]).toBe('unknown - 5'),
+)
+
 test.each(['Total: 57,20', 'Sum of page carried forward 240 pcs'])(
   'skips the line of text %j, whose label of a sum begins at one of the first four words',
   (line) => {

@@ -7,7 +7,7 @@ import {
 } from './choose-quantity-column.ts'
 import { hasLostDigits, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
-import { type HeadingKind, hasHeadings, isTotalLabel, readHeading } from './headings.ts'
+import { type HeadingKind, hasHeadings, isTotalCell, readHeading } from './headings.ts'
 import { readQuantity, type SeparatorMeaning } from './quantity.ts'
 import { parseTextLine } from './text-line.ts'
 import {
@@ -108,9 +108,9 @@ export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
   return hasHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
 
-/** Returns whether the first text of a row is the label of a sum. */
+/** Returns whether the first text of a row is the label of a sum, a tax or an order number. */
 export function isTotalRow(cells: string[]): boolean {
-  return isTotalLabel(cells.find((cell) => cell !== '' && !readQuantity(cell)) ?? '')
+  return isTotalCell(cells.find((cell) => cell !== '' && !readQuantity(cell)) ?? '')
 }
 
 interface Column {

@@ -6,7 +6,7 @@ import {
   findWholeCode,
   type IsKnown,
 } from './find-codes.ts'
-import { isTotalLabel } from './headings.ts'
+import { isTotalCell, isTotalLabel } from './headings.ts'
 import { countFilled, isHeadingRow, isLongLine, isTotalRow, type Layout } from './layout.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, parseTextLine, toWords } from './text-line.ts'
@@ -79,7 +79,7 @@ function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPa
   const { codeColumns, quantityColumn, nameColumn, separatorMeaning } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
   const known = findCellCodes(codes, isKnown)
-  const isTotal = isTotalRow(cells) || (codes.length === 0 && cells.some(isTotalLabel))
+  const isTotal = isTotalRow(cells) || (codes.length === 0 && cells.some(isTotalCell))
   if (known.length === 0 && isTotal) return skip('total')
   const quantityCell = cells[quantityColumn ?? -1] ?? ''
   const quantity =
