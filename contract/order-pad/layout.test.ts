@@ -200,6 +200,19 @@ test('marks an unreadable quantity as unclear', () => {
   ])
 })
 
+test('returns the text of an unreadable quantity', () => {
+  const texts = (text: string) => read(text).map(({ quantityText }) => quantityText)
+  const cells = ['2 x 50', 'TBD', '40.5', '3 boxes', '100', '60', '80', '-']
+  expect(texts(cells.map((cell) => `FH-13132-7\t${cell}`).join('\n'))).toEqual([
+    ...cells.slice(0, 4),
+    ...cells.slice(4).map(() => null),
+  ])
+  expect(texts('2 cartons of FH-10110-7\n10 x FH-13132-7')).toEqual([
+    '2 cartons of FH-10110-7',
+    null,
+  ])
+})
+
 test('skips empty rows, repeated headings and sums', () => {
   const text = `SKU;Qty;Total
 FH-13132-7;10;57.20

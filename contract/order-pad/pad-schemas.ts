@@ -78,6 +78,8 @@ const padRow = z.object({
   isQuantityAssumed: z.boolean(),
   /** True if the row may mean another quantity, or if its quantity could not be read. */
   isQuantityUnclear: z.boolean(),
+  /** The cell or line whose quantity could not be read. Null if there is none, or if the line is long. */
+  quantityText: z.string().nullable(),
   name: z.string().nullable(),
 })
 

@@ -1,3 +1,4 @@
+import { PAD_CELL_LENGTH } from '../limits.ts'
 import { hasLostDigits, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import {
   type FoundCode,
@@ -34,6 +35,8 @@ export interface ParsedPadRow {
   quantity: number | null
   /** True if the row may mean another quantity: other numbers, packs, a fraction such as `1,5`, or unreadable text. */
   isQuantityUnclear: boolean
+  /** The cell or line whose quantity could not be read. Null if there is none, or if the line is long. */
+  quantityText: string | null
   name: string | null
 }
 
@@ -43,6 +46,7 @@ const EMPTY_FIELDS = {
   keys: [],
   quantity: null,
   isQuantityUnclear: false,
+  quantityText: null,
   name: null,
 }
 
@@ -84,12 +88,14 @@ function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPa
   const quantityCell = cells[quantityColumn ?? -1] ?? ''
   const quantity =
     readQuantity(quantityCell, separatorMeaning) ?? findQuantityWithUnit(cells, codeColumns)
+  const isUnreadable = !NO_QUANTITY.test(quantityCell) && (quantity?.value ?? null) === null
   const rest = {
     skipReason: null,
     quantity: quantity?.value ?? null,
     isQuantityUnclear: quantity
       ? quantity.isUnclear || layout.isQuantityUnclear
       : layout.isQuantityUnclear || !NO_QUANTITY.test(quantityCell),
+    quantityText: isUnreadable ? quantityCell : null,
     name: cells[nameColumn ?? -1] || null,
   }
   const [code] = known
@@ -162,6 +168,7 @@ function parseText(text: string, layout: Layout, isKnown: IsKnown): ParsedPadRow
     keys: line.keys,
     quantity: quantity?.value ?? null,
     isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || line.isQuantityUnclear)),
+    quantityText: quantity?.value === null && text.length <= PAD_CELL_LENGTH ? text : null,
     name: null,
   }
 }

@@ -73,6 +73,7 @@ describe('a row', () => {
         quantity: 280,
         isQuantityAssumed: false,
         isQuantityUnclear: false,
+        quantityText: null,
         name: null,
       },
     ])

@@ -87,8 +87,11 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   if (row.productId !== null) {
     if (group === 'confirm') {
       const question = `Is the quantity ${formatCount(quantity ?? 0)} right?`
+      const cause = row.quantityText
+        ? `The quantity in “${row.quantityText}” could not be read.`
+        : 'The quantity in the list could not be read.'
       return row.isQuantityAssumed
-        ? `The quantity in the list could not be read. We entered the smallest quantity that you can order. ${question}`
+        ? `${cause} We entered the smallest quantity that you can order. ${question}`
         : question
     }
     if (row.isQuantityAssumed)

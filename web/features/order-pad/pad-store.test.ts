@@ -281,6 +281,7 @@ function row(
     matches: productId === null ? [] : [match(productId)],
     isQuantityAssumed: false,
     isQuantityUnclear: false,
+    quantityText: null,
   }
 }
 

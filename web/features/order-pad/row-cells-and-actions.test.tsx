@@ -27,6 +27,7 @@ const foundRow: MatchedRow = {
   quantity: 280,
   isQuantityAssumed: false,
   isQuantityUnclear: false,
+  quantityText: null,
   matches: [{ productId: 'chain', matchedBy: 'sku', brand: null, replaces: null }],
 }
 
@@ -51,6 +52,10 @@ test.each<[Partial<MatchedRow>, string]>([
   [
     { isQuantityAssumed: true, isQuantityUnclear: true },
     'The quantity in the list could not be read. We entered',
+  ],
+  [
+    { isQuantityAssumed: true, isQuantityUnclear: true, quantityText: 'TBD' },
+    'The quantity in “TBD” could not be read. We entered',
   ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
   [{ state: 'guess' }, 'This number has a typo. Did you mean FH-10110-7? Use FH-10110-7'],

@@ -28,6 +28,7 @@ export interface PadRowData {
   isQuantityAssumed: boolean
   /** True if the user has to confirm the quantity. */
   isQuantityUnclear: boolean
+  quantityText: string | null
   /** True if the user has chosen the part. The user can then save the row's number as an own number. */
   isChosen: boolean
   /** True if the row was removed. It stays until rows are added to the cart, so that Undo can restore it. */

@@ -15,6 +15,7 @@ const matched = {
       quantity: 4,
       isQuantityAssumed: false,
       isQuantityUnclear: false,
+      quantityText: null,
       matches: [],
     },
   ],

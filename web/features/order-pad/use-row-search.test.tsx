@@ -16,6 +16,7 @@ const matched: MatchedRow = {
   quantity: 50,
   isQuantityAssumed: false,
   isQuantityUnclear: true,
+  quantityText: null,
   matches: [match],
 }
 

@@ -33,6 +33,7 @@ async function matchLine(
     quantity: 10,
     isQuantityAssumed: true,
     isQuantityUnclear: true,
+    quantityText: null,
     name: null,
   }
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -54,6 +55,7 @@ test('finds the ordered part, also among several, with the quantity of the line'
       quantity: 200,
       isQuantityAssumed: false,
       isQuantityUnclear: false,
+      quantityText: null,
     })
   }
 })
