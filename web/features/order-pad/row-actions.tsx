@@ -173,8 +173,9 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
           key={advice.quantity}
           advice={advice}
           quantity={partQuantity}
+          otherQuantity={otherQuantity}
           name={name}
-          onTake={(quantity) => onQuantity(quantity - otherQuantity)}
+          onTake={onQuantity}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { createCartPart } from '../../testing/cart-part.ts'
 import { formatCounts } from './format-row.ts'
-import { createPadStore, EMPTY_PAD } from './pad-store.ts'
+import { createPadStore, EMPTY_PAD, type PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPrice, RowText } from './row-cells.tsx'
 import type { PadRowView } from './row-data.ts'
@@ -38,6 +38,13 @@ test('a found row shows availability, minimum, multiple, price step and cheaper 
   expect(text).toContain('$2.68 each $750.40')
   expect(text).toContain('300 cost $9.40 less than 280. Take 300')
   expect(renderRow({ quantity: 300 })).toContain('$2.47 each from 300 $741.00')
+})
+
+test('“Take” states the quantity of its row if other rows have the same part', () => {
+  const pad = createPad([{ quantity: 100 }, { quantity: 50 }])
+  const html = renderView(pad, 1)
+  expect(html).toContain('aria-label="Take 250: row"')
+  expect(html).not.toContain('Take 300')
 })
 
 test('a row that the total does not include states this instead of its total', () => {
@@ -145,6 +152,14 @@ function renderHtml(
   cells = ['fh 10110 7', '280'],
   part = chain,
 ): string {
+  return renderView(createPad([change], cells, part), 1)
+}
+
+function createPad(
+  changes: Partial<MatchedRow>[],
+  cells = ['fh 10110 7', '280'],
+  part = chain,
+): PadStore {
   const pad = createPadStore(EMPTY_PAD)
   const layout = {
     codeColumns: [0],
@@ -153,9 +168,18 @@ function renderHtml(
     headings: null,
     isQuantityUnclear: false,
   }
-  const rows = [{ ...foundRow, ...change }]
-  pad.addRows([cells], { rows, parts: [part], layout }, { before: '', rest: '' })
-  const view = pad.getView(1) as PadRowView
+  const rows = changes.map((change) => ({ ...foundRow, ...change }))
+  const matched = { rows, parts: [part], layout }
+  pad.addRows(
+    changes.map(() => cells),
+    matched,
+    { before: '', rest: '' },
+  )
+  return pad
+}
+
+function renderView(pad: PadStore, id: number): string {
+  const view = pad.getView(id) as PadRowView
   const ignore = () => {}
   return renderToStaticMarkup(
     <MemoryRouter>
