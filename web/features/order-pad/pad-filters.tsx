@@ -14,7 +14,7 @@ interface PadFiltersProps {
   announce: (message: string) => void
 }
 
-/** The groups of rows with their sizes, as filters, and the actions for all unknown rows and all unclear quantities. */
+/** The groups of rows with their sizes, as filters, and the actions for all rows of some groups. */
 export function PadFilters({ pad, announce }: PadFiltersProps) {
   const { counts, rowCount, unclearCount } = useStore(pad, pad.getSummary)
   const filter = useStore(pad, pad.getFilter)
@@ -39,6 +39,20 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
         )}
       </fieldset>
       {counts.unknown > 1 && <FindAllAlternativesButton pad={pad} announce={announce} />}
+      {filter === 'soldOut' && counts.soldOut > 1 && (
+        <div className="actions">
+          <Button
+            small
+            onClick={() => {
+              const rows = pluralize(counts.soldOut, 'row', 'rows')
+              pad.removeGroup('soldOut')
+              announce(`${rows} removed.`)
+            }}
+          >
+            Remove {pluralize(counts.soldOut, 'Row', 'Rows')}
+          </Button>
+        </div>
+      )}
       {unclearCount > 1 && (
         <div className="message border-l-warn">
           <p>

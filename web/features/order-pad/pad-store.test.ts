@@ -41,6 +41,17 @@ test('counts rows by group, and totals only the rows that can be added to the ca
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, quantity: 70 })
 })
 
+test('removes the rows of a group together, and Undo restores them', () => {
+  const pad = createPad([found('chain', 60), found('hub', 2000), found('hub', 5)])
+  pad.refreshParts([], [{ ...hub, available: 0 }])
+  pad.setFilter('soldOut')
+  pad.removeGroup('soldOut')
+  expect(pad.getViews()).toMatchObject([{ part: chain }])
+  expect(pad.getFilter()).toBe(null)
+  pad.undo()
+  expect(pad.getSummary().counts).toMatchObject({ found: 1, soldOut: 2 })
+})
+
 test('returns the number of added rows in each group', () => {
   const pad = createPad([found('hub', 1)])
   const counts = addRows(pad, [found('chain', 5), found('hub', 2), row('unknown', null, 1)])

@@ -168,6 +168,11 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     publish({ rows: [] })
   }
 
+  function removeGroup(group: RowGroup) {
+    addUndoStep('Rows restored.')
+    publish({ rows: state.rows.filter(({ id }) => views.get(id)?.group !== group) })
+  }
+
   function setRemoved(id: number, isRemoved: boolean) {
     if (isRemoved) addUndoStep('Row restored.')
     changeRow(id, (row) => ({ ...row, isRemoved }))
@@ -225,6 +230,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     applySavings,
     undoSavings,
     removeAll,
+    removeGroup,
     setRemoved,
     removeRows,
     undo,

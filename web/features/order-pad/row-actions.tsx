@@ -136,7 +136,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
       </Button>
     )
   const problem = findBlockingProblem(cartLine)
-  if (isRepeated) return note || null
+  if (isRepeated && group !== 'soldOut') return note || null
   const { advice } = cartLine
   return (
     <>

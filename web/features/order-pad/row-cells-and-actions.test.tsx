@@ -106,6 +106,20 @@ test('a row of a part that is out of stock does not ask for another quantity', (
   }
 })
 
+test('each row of a part that is out of stock states the problem and offers alternatives', () => {
+  const pad = createPad([{ quantity: 100 }, { quantity: 50 }], undefined, {
+    ...chain,
+    available: 15,
+  })
+  for (const id of [1, 2]) {
+    const html = renderView(pad, id)
+    expect(html).toContain(`aria-describedby="pad-problem-${id}"`)
+    expect(html).toContain(`id="pad-problem-${id}"`)
+    expect(html).toContain('Find Alternatives')
+    expect(html).toContain('Other rows of this part')
+  }
+})
+
 test('a row with a formula states that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')

@@ -53,7 +53,7 @@ export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: Row
         aria-describedby={
           isInvalid
             ? errorId
-            : (group === 'invalidQuantity' || group === 'soldOut') && !isRepeated
+            : group === 'soldOut' || (group === 'invalidQuantity' && !isRepeated)
               ? getProblemId(row.id)
               : undefined
         }
