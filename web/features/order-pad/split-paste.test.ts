@@ -8,12 +8,13 @@ test('reads the first 500 rows, or as many as the pad has space for, and leaves 
   expect(rows).toHaveLength(500)
   expect(rest).toBe(lines.slice(500).join('\n'))
   expect(notes).toEqual([
-    'The first 500 rows were read. 100 more rows are still in the field. Press “Add Rows” to read them.',
+    'The first 500 rows were read. 100 more rows are still in the field. Add the found rows to the cart, then press “Add Rows”.',
   ])
   const few = splitPaste(lines.join('\n'), 3)
   expect(few.rows).toHaveLength(3)
   expect(few.rest).toBe(lines.slice(3).join('\n'))
-  expect(splitPaste('a\t1\nb\t2', 1).notes).toEqual([
+  // Blank lines leave space in the pad.
+  expect(splitPaste('a\t1\n\nb\t2', 2).notes).toEqual([
     'The first row was read. 1 more row is still in the field. Press “Add Rows” to read it.',
   ])
 })

@@ -45,7 +45,7 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
   const headings =
     unread && hasHeadings(rows[0] ?? []) ? list.slice(0, splitCells(list, firstRow + 1).end) : ''
   const rest = headings + unread
-  const notes = listNotes(rows.length, split)
+  const notes = listNotes(rows.length, rows.length === maxRows, split)
   if (formulaRows.length > 0)
     notes.push(
       `${pluralize(formulaRows.length, 'row has', 'rows have')} a formula without its value. The formulas were not read.`,
@@ -102,12 +102,20 @@ export function removeFormulas(row: string[]): string[] {
 const hasOnlyFormulas = (row: string[]) =>
   !removeFormulas(row).some((cell) => /[\p{L}\p{N}]/u.test(cell))
 
-function listNotes(read: number, { columns, cutRows, unreadLines: unread }: SplitText): string[] {
+function listNotes(
+  read: number,
+  isPadFull: boolean,
+  { columns, cutRows, unreadLines: unread }: SplitText,
+): string[] {
   const notes: string[] = []
-  if (unread > 0)
+  if (unread > 0) {
+    const advice = isPadFull
+      ? 'Add the found rows to the cart, then press “Add Rows”.'
+      : `Press “Add Rows” to read ${unread === 1 ? 'it' : 'them'}.`
     notes.push(
-      `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add Rows” to read ${unread === 1 ? 'it' : 'them'}.`,
+      `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. ${advice}`,
     )
+  }
   // With fewer columns, `limitColumns` left out only empty ones.
   if (columns?.length === PAD_CELLS_MAXIMUM)
     notes.push(

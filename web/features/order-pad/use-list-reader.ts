@@ -48,10 +48,7 @@ export function useListReader(
   /** `kept`: the earlier text of the field, which stays after the unread lines of a file. */
   async function addRows(text: string, before: string, kept = ''): Promise<string[]> {
     const maxRows = countFreeRows()
-    if (maxRows <= 0)
-      throw new PasteRefusal(
-        `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
-      )
+    if (maxRows <= 0) throw new PasteRefusal(PAD_FULL)
     const { rows, rest, notes } = splitPaste(text, maxRows)
     // If the call fails, the text stays in the field. With `kept` lines, the text is of a file, which the user can
     // choose again.
@@ -77,7 +74,7 @@ export function useListReader(
     })
 
   return {
-    error,
+    error: error === PAD_FULL && countFreeRows() > 0 ? undefined : error,
     notes,
     isReading,
     readText,
@@ -87,6 +84,7 @@ export function useListReader(
 }
 
 export const TOO_MANY_ROWS = `The list was not added, because the pad would have more than ${PAD_ROWS_MAXIMUM} rows.`
+const PAD_FULL = `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`
 
 /** Matches rows. If staff enter a single row without a code, its parts are the search results for its text. */
 async function matchRows(rows: string[][], customerEmail: string | undefined) {
