@@ -72,14 +72,12 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
 /** True for a cancelled line. A line can only be cancelled as a whole. */
 const isCancelled = ({ cancelledQuantity }: OrderLine) => cancelledQuantity > 0
 
-const getLineId = ({ line }: OrderLine) => `line-${line}`
-
 function PartCell({ line }: { line: OrderLine }) {
   const { productId, name, sku } = line
   return (
     <span className="order-link">
       <span className="secondary num">{sku ? `${line.line} · ${sku}` : line.line}</span>
-      <Link id={getLineId(line)} to={paths.part(productId)} className="wrap-anywhere">
+      <Link to={paths.part(productId)} className="wrap-anywhere">
         <Struck if={isCancelled(line)}>
           <PartName name={name} />
         </Struck>
@@ -105,7 +103,7 @@ function LineAction({ line, onCancel }: LineActionProps) {
     <Button
       variant="danger"
       small
-      aria-describedby={getLineId(line)}
+      aria-label={`Cancel Line: ${line.name}`}
       onClick={() => onCancel(line)}
     >
       Cancel Line
