@@ -76,7 +76,7 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
           </a>
         )}
         <MergeMessage editor={editor} />
-        <CopiedLinesMessage />
+        <CopiedLinesMessage isCartEmpty={isEmpty} />
         <ClearedMessage editor={editor} />
         <div className="sticky top-[calc(var(--bar)_+_8px)] z-2 not-empty:mb-6">
           <SaveError editor={editor} />

@@ -14,14 +14,17 @@ export interface CopiedLinesState {
 /** Number of notes that are shown before "Show all". */
 const INITIAL_NOTES = 5
 
-/** States how many lines of an order, a list or a job are now in the cart, with notes about the other lines. */
-export function CopiedLinesMessage() {
+/**
+ * States how many lines of an order, a list or a job are now in the cart, with notes about the other lines. Hidden if
+ * the customer has removed these lines.
+ */
+export function CopiedLinesMessage({ isCartEmpty }: { isCartEmpty: boolean }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [isExpanded, setExpanded] = useState(false)
   const okButton = useRef<HTMLButtonElement>(null)
   const copiedLines = (state as CopiedLinesState | null)?.copiedLines
-  if (!copiedLines) return null
+  if (!copiedLines || (isCartEmpty && copiedLines.copied > 0)) return null
   const { source, copied: lineCount, notes } = copiedLines
   const shownNotes = isExpanded ? notes : notes.slice(0, INITIAL_NOTES)
   const lines = pluralize(lineCount, 'line', 'lines')
