@@ -15,6 +15,18 @@ test.each([
   await expect(importText(text)).rejects.toThrow('This list is too long')
 })
 
+test.each(['Unsere Nr;Hersteller-Nr', 'Meine Nr;Freehub Nr', 'Ours;Theirs', 'My number;SKU'])(
+  'an import does not report the headings %s as refused',
+  async (headings) => {
+    const progress = await importText(`${headings}\nN-1;FH-13132-7`)
+    expect(progress).toMatchObject({ count: 1, savedCount: 1, refused: [] })
+  },
+)
+
+test('an import saves numbers without digits in the first row', async () => {
+  expect(await importText('RING;TARN\nN-1;FH-13132-7')).toMatchObject({ count: 2, savedCount: 2 })
+})
+
 test('an import states what was not read', async () => {
   const text = `N-1;FH-13132-7;\nN-2;FH-10110-7;${'x'.repeat(81)}`
   const progress = await importText(text, ['20 hidden rows were not read.'])
@@ -38,14 +50,18 @@ function renderResult(progress: NumberImport | undefined): string {
   return renderToStaticMarkup(<NumberImportResult numberImport={numberImport} />)
 }
 
-/** Imports a list whose part numbers all belong to one part. Returns the result. */
+/** Imports a list. TARN and all part numbers with digits belong to one part. Returns the result. */
 async function importText(text: string, notes: string[] = []): Promise<NumberImport | undefined> {
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
     if (method === 'PUT') return Response.json({})
     const { rows } = JSON.parse(String(body))
-    const row = { state: 'found', matches: [{ productId: 'ring' }] }
-    return Response.json({ rows: rows.map(() => row), parts: [{ productId: 'ring' }] })
+    const found = { state: 'found', matches: [{ productId: 'ring' }] }
+    const unknown = { state: 'unknown', matches: [] }
+    return Response.json({
+      rows: rows.map(([number]: string[]) => (/\d|TARN/.test(number ?? '') ? found : unknown)),
+      parts: [{ productId: 'ring' }],
+    })
   })
   let result: NumberImport | undefined
   await importNumbers({ text, notes }, (progress) => {

@@ -52,11 +52,13 @@ export async function importNumbers(
   for (let start = 0; start < rows.length; start += PAD_ROWS_MAXIMUM) {
     const batch = rows.slice(start, start + PAD_ROWS_MAXIMUM)
     const matched = await matchPadRows(batch.map(({ partNumber }) => [partNumber]))
-    for (const [index, { row, code }] of batch.entries()) {
+    for (const [index, { row, code, partNumber }] of batch.entries()) {
       const reason = await saveNumber(code, () => getPart(matched, index).productId)
-      progress = reason
-        ? { ...progress, refused: [...progress.refused, { row, code, reason }] }
-        : { ...progress, savedCount: progress.savedCount + 1 }
+      // Headings can have any wording.
+      const isHeading = row === 1 && !/\d/.test(code + partNumber)
+      if (!reason) progress = { ...progress, savedCount: progress.savedCount + 1 }
+      else if (isHeading) progress = { ...progress, count: progress.count - 1 }
+      else progress = { ...progress, refused: [...progress.refused, { row, code, reason }] }
       report(progress)
     }
   }
