@@ -17,13 +17,16 @@ const chains = [
   }),
 ]
 
-test('makes columns of attributes that most parts have, first those with the most values', () => {
+test('makes columns of attributes that most parts have, in their order, first those that differ', () => {
   expect(chooseColumns(chains)).toEqual(['speeds', 'links', 'pin_mm', 'pitch_mm'])
   const twelveSpeed = chain({ speeds: [12], pitch_mm: 12.7, links: 116, pin_mm: 5.2 })
-  expect(chooseColumns([...chains, twelveSpeed])[0]).toBe('speeds')
-  expect(chooseColumns([...chains, { ...twelveSpeed, attributes: { pin_mm: 5.2 } }])[0]).toBe(
+  expect(chooseColumns([...chains, twelveSpeed])).toEqual(['speeds', 'links', 'pin_mm', 'pitch_mm'])
+  expect(chooseColumns([chain({ pin_mm: 5.2 }), chain({ pin_mm: 7 }), ...chains])).toEqual([
     'pin_mm',
-  )
+    'speeds',
+    'links',
+    'pitch_mm',
+  ])
 })
 
 test('leaves out a column that does not fit beside the others, and keeps narrower ones', () => {

@@ -9,8 +9,9 @@ const MAX_CELL_CHARACTERS = 16
 const MAX_ROW_CHARACTERS = 32
 
 /**
- * Returns up to four attributes that most parts have, those with the most values first. Leaves out attributes whose values
- * do not fit into one line. Returns none for several families.
+ * Returns up to four attributes that most parts have, in the order of the catalog. Those with one value come last, as
+ * they distinguish no parts. Leaves out attributes whose values do not fit into one line. Returns none for several
+ * families.
  */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
@@ -25,12 +26,12 @@ export function chooseColumns(details: PartDetails[]): string[] {
       return {
         name,
         isCommon: parts.length * 2 > details.length,
-        values: new Set(cells).size,
+        isSame: new Set(cells).size === 1,
         width,
       }
     })
     .filter(({ isCommon, width }) => isCommon && width <= MAX_CELL_CHARACTERS)
-    .toSorted((a, b) => b.values - a.values)
+    .toSorted((a, b) => Number(a.isSame) - Number(b.isSame))
     .filter(({ width }) => {
       if (width > freeCharacters) return false
       freeCharacters -= width
