@@ -51,7 +51,11 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByText('What these parts still need')).toBeVisible()
-  await page.getByLabel('Check these parts as').selectOption('One wheel')
+  const purpose = page.getByLabel('Check these parts as')
+  await page.emulateMedia({ media: 'print' })
+  await expect(purpose).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await purpose.selectOption('One wheel')
   const why = 'This cassette needs a Micro Spline freehub. The hub has HG.'
   await expect(page.getByText(why)).toBeVisible()
   await expect(page.getByText('1 conflict, 2 parts missing.')).toBeVisible()

@@ -64,6 +64,7 @@ test('a part page links to compatible and similar parts and prints as a data she
   for (const hidden of [
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
+    page.getByRole('navigation', { name: 'Breadcrumb' }),
     getBookNow(page),
   ]) {
     await expect(hidden).toHaveCount(0)

@@ -534,6 +534,11 @@ test.describe('parts as rows', () => {
       await head.getByRole('link').click()
       await expect(page).not.toHaveURL(/sort=/)
     })
+    await test.step('the printed list starts below the heading', async () => {
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.locator('.finder')).toHaveCSS('display', 'block')
+      await page.emulateMedia({ media: 'screen' })
+    })
     await test.step('768 pixels are enough for two dimensions', async () => {
       await page.setViewportSize({ width: 768, height: 900 })
       await expect(rows.first().locator('.dimension').filter({ visible: true })).toHaveCount(2)

@@ -112,7 +112,7 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
   return (
     <SelectField
       label="Check these parts as"
-      className="w-full items-center max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-3 sm:w-66"
+      className="print:hidden w-full items-center max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-3 sm:w-66"
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >
@@ -165,7 +165,7 @@ interface NotesProps {
 export function Notes({ title, notes }: NotesProps) {
   if (notes.length === 0) return null
   return (
-    <details className="text-ink-2 text-label open:basis-full">
+    <details className="not-open:print:hidden text-ink-2 text-label open:basis-full">
       <summary className="w-fit py-3">
         {title} ({formatCount(notes.length)})
       </summary>

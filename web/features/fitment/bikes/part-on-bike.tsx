@@ -33,7 +33,7 @@ export default function PartOnBike({ id }: { id: string }) {
 
   return (
     <section
-      className="grid gap-3 mt-10 pt-6 border-t border-t-rule"
+      className={`grid gap-3 mt-10 pt-6 border-t border-t-rule ${chosenId ? '' : 'print:hidden'}`}
       aria-label="Does it fit my bike?"
     >
       {profiles.length === 0 ? (
@@ -44,6 +44,7 @@ export default function PartOnBike({ id }: { id: string }) {
         <>
           <SelectField
             label="Does it fit my …?"
+            className="print:hidden"
             value={chosenId}
             onChange={(event) => choose(event.target.value)}
           >
