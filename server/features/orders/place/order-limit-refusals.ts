@@ -60,7 +60,9 @@ export function createLimitRefusal(
       ? `Before your first payment, unpaid orders can be worth ${formatCents(unpaidCentsMax)} together`
       : `Before your first payment, unpaid orders can reserve ${stockSharePercent} % of the stock of a part`
   if (lines.length > 1) {
-    const detail = `${limit}. Order less, pay an open order first, or ask us to trust your account.`
+    const freeCents = Math.max(unpaidCentsMax - facts.cents, 0)
+    const free = code === 'unpaid_value_too_high' ? `, and ${formatCents(freeCents)} is left` : ''
+    const detail = `${limit}${free}. Order less, pay an open order first, or ask us to trust your account.`
     return refuse(code, { detail, lines: findRefusedLines(code, facts, lines, limit, newCustomer) })
   }
   const quantity = computeMaxQuantity(facts, line, newCustomer)

@@ -182,12 +182,17 @@ describe('an order of several lines', () => {
 
   test('is refused above $50,000, although each line has its minimum quantity', async () => {
     const customer = await addCustomer(shop)
-    const parts = await addParts(shop, 2, { stock: 10_000, minimum: 10, cents: 300_000 })
+    const [ordered = '', ...parts] = await addParts(shop, 3, {
+      stock: 10_000,
+      minimum: 10,
+      cents: 300_000,
+    })
+    await tryPlaceOrder(customer, ordered)
     await addToCart(customer.call, sameQuantityOf(parts))
     const { status, body } = await orderCart(customer.call)
     expect([status, body.code]).toEqual([409, 'unpaid_value_too_high'])
     expect(body.detail).toBe(
-      'Before your first payment, unpaid orders can be worth $50,000.00 together. Order less, pay an open order first, or ask us to trust your account.',
+      'Before your first payment, unpaid orders can be worth $50,000.00 together, and $20,000.00 is left. Order less, pay an open order first, or ask us to trust your account.',
     )
     await admin.call('PUT', `/api/users/${customer.email}/trust`)
     expect((await orderCart(customer.call)).status).toBe(201)
