@@ -2,6 +2,7 @@ import type { HeadingKind } from './headings.ts'
 import {
   hasTwoMeanings,
   isTotal,
+  NO_QUANTITY,
   parseNumber,
   type Quantity,
   readQuantity,
@@ -46,16 +47,25 @@ export function chooseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQua
   }
 }
 
-/** Chooses a column without a heading that is mostly empty, but otherwise contains only whole numbers. */
+/** Chooses a column without a heading that is mostly empty, but otherwise contains mostly whole numbers. */
 export function chooseSparseQuantityColumn<Id>(columns: NumberColumn<Id>[]): ChosenQuantities<Id> {
   const sparse = columns
     .filter(({ heading }) => heading === null)
-    .map((column) => ({ ...column, values: column.values.filter((value) => value !== '') }))
-    .filter(({ values }) => values.every((value) => readQuantity(value)?.value))
+    .map((column) => ({
+      ...column,
+      values: column.values.filter((cell) => !NO_QUANTITY.test(cell)),
+    }))
+    .filter(({ values }) => hasMostlyQuantities(values))
   const chosen = chooseQuantityColumn(sparse)
-  // A single number may be a note.
-  const count = sparse.find(({ id }) => id === chosen.id)?.values.length
-  return { ...chosen, isUnclear: chosen.isUnclear || count === 1 }
+  const filled = columns.find(({ id }) => id === chosen.id)?.values.filter((cell) => cell !== '')
+  // One or two numbers, or years, may be notes.
+  const mayBeNotes = filled && (filled.length < 3 || chosen.score < 1)
+  return { ...chosen, isUnclear: chosen.isUnclear || Boolean(mayBeNotes) }
+}
+
+function hasMostlyQuantities(values: string[]): boolean {
+  const quantities = values.map((value) => readQuantity(value)).filter((quantity) => quantity)
+  return quantities.some((quantity) => quantity?.value) && quantities.length >= values.length * 0.6
 }
 
 /** The choice is clear if the best column has at least this score, or leads the next column by this distance. */

@@ -607,18 +607,36 @@ test('reads the quantities of a list without headings of which most rows have no
     ['FH-10110-7', 'FH-13132-7', 'FH-11180-7', 'RT-160-6', 'KC-8830']
       .map((sku, n) => row(sku, quantities[n] ?? ''))
       .join('\n')
-  expect(shortRows(list(300, '', '', 400))).toEqual([
+  const longList = `${list(300, '', '', 400)}\n${list(200)}`
+  expect(shortRows(longList).slice(0, 4)).toEqual([
+    'known FH101107 300',
+    'noQuantity - -',
+    'noQuantity - -',
+    'known RT1606 400',
+  ])
+  expect(shortRows(list(300, '-', '-', 400, '-'))).toEqual([
     'known FH101107 300',
     'noQuantity - -',
     'noQuantity - -',
     'known RT1606 400',
     'noQuantity - -',
   ])
+  for (const remarks of [list(2024, '', 2025, 2023), list(7, '', 9)])
+    expect(shortRows(remarks)[1]).toBe('known FH131327 -?')
   const unclear = ['known FH101107 300?', 'known FH131327 -?', 'known FH111807 -?']
   expect(shortRows(list(300)).slice(0, 3)).toEqual(unclear)
   const twoColumns = list(`300\t7`, '', '', `400\t9`)
   expect(shortRows(twoColumns).slice(0, 3)).toEqual(unclear)
   expect(shortRows(list(300, 'blue'))[0]).toBe('known FH101107 -')
+})
+
+test.each([
+  'SKU;Name;Qty\nFH-10110-7;Chain;300\nFH-13132-7;20;',
+  'SKU;Name;Qty\nFH-10110-7;Chain;300\nFH-13132-7 x 5;Ring;',
+  'SKU;Name;Qty\nFH-10110-7;Chain;300\nFH-13132-7;Ring 20 pcs;',
+  'SKU;Qty S;Qty M\nFH-10110-7;300;\nFH-13132-7;;5',
+])('asks for the quantity that may be in another cell of the row: %j', (text) => {
+  expect(shortRows(text).at(-1)).toMatch(/^known FH131327 .*\?$/)
 })
 
 test('keeps the number and the name of a row without a quantity', () => {

@@ -28,6 +28,8 @@ export interface Layout {
   codeColumns: number[]
   quantityColumn: number | null
   nameColumn: number | null
+  /** Columns with numbers of another meaning, such as prices. */
+  otherColumns: number[]
   /** The cells of the first row with headings. */
   headings: string[] | null
   /** True if another column may contain the quantities, or if `10,000` may mean ten. */
@@ -62,6 +64,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   return {
     codeColumns,
     quantityColumn: quantities.id,
+    otherColumns: numbers.filter(hasOtherMeaning).map(({ id }) => id),
     nameColumn: name?.column ?? findTextColumn(columns, [...codeColumns, quantities.id]),
     headings,
     isQuantityUnclear:
@@ -73,6 +76,12 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
       isKnown,
     ),
   }
+}
+
+/** True for a column with another heading, or without a heading and with numbers in most rows. */
+function hasOtherMeaning({ heading, values }: NumberColumn<number>): boolean {
+  if (heading !== null) return heading === 'other' || heading === 'gtin' || heading === 'code'
+  return values.filter((value) => /\d/.test(value)).length >= values.length * 0.5
 }
 
 /** Number of rows that decide on the layout: the first rows, and others at equal distances. */
@@ -190,8 +199,8 @@ function mayBeQuantities({ values, heading }: Column): boolean {
 }
 
 /**
- * True if the short numbers of a column are codes: another column with fewer known codes has the quantities, or no other
- * column has more known codes or as many certain ones.
+ * True if the short numbers of a column are codes. Either another column has the quantities and fewer known codes. Or no
+ * other column has more known codes, or as many certain ones.
  */
 function areShortCodes({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)

@@ -9,13 +9,13 @@ import {
 } from './find-codes.ts'
 import { isTotalCell, isTotalLabel } from './headings.ts'
 import { countFilled, isHeadingRow, isLongLine, isTotalRow, type Layout } from './layout.ts'
-import { type Quantity, readQuantity } from './quantity.ts'
+import { NO_QUANTITY, type Quantity, readQuantity } from './quantity.ts'
 import { isProse, parseTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
 /**
- * The reason why a row orders no part: it is empty, a heading, a sum, text without a part number, or it has no quantity
- * in a list with quantities.
+ * The reason why a row orders no part: it is empty, a heading, a sum, or text without a part number. `noQuantity`: the
+ * list has quantities, but this row has none.
  */
 export type SkipReason = 'empty' | 'heading' | 'total' | 'text' | 'noQuantity'
 
@@ -61,9 +61,22 @@ export function parseRow(cells: string[], layout: Layout, isKnown: IsKnown): Par
     ? parseCells(cells, layout, isKnown)
     : parseText(cells.join(' ').trim(), layout, isKnown)
   const isItem = row.state !== 'skipped' && (hasColumns || cells.includes(row.code ?? ''))
-  return isItem && isNotOrdered(row, layout)
-    ? { ...row, state: 'skipped', skipReason: 'noQuantity', keys: [], quantity: null }
-    : row
+  if (!isItem || !isNotOrdered(row, layout)) return row
+  return mayHaveQuantity(cells, layout, isKnown)
+    ? { ...row, isQuantityUnclear: true }
+    : { ...row, state: 'skipped', skipReason: 'noQuantity', keys: [], quantity: null }
+}
+
+/** Returns whether a cell outside the column of quantities may contain the quantity, as in a shifted row. */
+function mayHaveQuantity(cells: string[], layout: Layout, isKnown: IsKnown): boolean {
+  const { codeColumns, quantityColumn, otherColumns } = layout
+  return cells.some((cell, column) => {
+    if (column === quantityColumn || findWholeCode(cell, isKnown)) return false
+    const words = cell.split(' ')
+    const isNumber = otherColumns.includes(column) ? false : readQuantity(cell) !== null
+    const isInCode = codeColumns.includes(column) && readQuantity(words.at(-1) ?? '') !== null
+    return isNumber || isInCode || Boolean(readQuantity(words.slice(-2).join(' '))?.isLabelled)
+  })
 }
 
 /** Returns whether the quantity of a row is empty or 0 in a list whose column of quantities is known. */
@@ -74,9 +87,6 @@ function isNotOrdered({ quantity, isQuantityUnclear }: ParsedPadRow, layout: Lay
 function skip(skipReason: SkipReason): ParsedPadRow {
   return { state: 'skipped', skipReason, ...EMPTY_FIELDS }
 }
-
-/** An empty cell, or the dash of an accounting format for 0. */
-const NO_QUANTITY = /^[-–—]?$/
 
 /** Parses a row of a table by the columns of the layout. */
 function parseCells(cells: string[], layout: Layout, isKnown: IsKnown): ParsedPadRow {

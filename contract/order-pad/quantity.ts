@@ -34,6 +34,9 @@ function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/))
 }
 
+/** An empty cell, or the dash of an accounting format for 0. */
+export const NO_QUANTITY = /^[-–—]?$/
+
 /** Reads `10`, `10x`, `x10`, `10 pcs`, `1.000` and `10,00`. Returns null for other texts. */
 export function readQuantity(
   cell: string,

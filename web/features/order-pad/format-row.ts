@@ -89,7 +89,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
       const question = `Is the quantity ${formatCount(quantity ?? 0)} right?`
       const cause = row.quantityText
         ? `The quantity in “${row.quantityText}” could not be read.`
-        : 'The quantity in the list could not be read.'
+        : 'The list does not clearly state this quantity.'
       return row.isQuantityAssumed
         ? `${cause} We entered the smallest quantity that you can order. ${question}`
         : question

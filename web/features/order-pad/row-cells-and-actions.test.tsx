@@ -58,7 +58,7 @@ test.each<[Partial<MatchedRow>, string]>([
   [{ isQuantityAssumed: true }, 'No quantity was found in this row.'],
   [
     { isQuantityAssumed: true, isQuantityUnclear: true },
-    'The quantity in the list could not be read. We entered',
+    'The list does not clearly state this quantity. We entered',
   ],
   [
     { isQuantityAssumed: true, isQuantityUnclear: true, quantityText: 'TBD' },
@@ -127,7 +127,7 @@ test('a row with a formula states that the formula was not read', () => {
     'Skipped: a formula without its value',
   )
   expect(renderRow({ isQuantityAssumed: true }, ['fh 10110 7', '=A1*B1'])).toContain(
-    'The quantity in the list could not be read.',
+    'The list does not clearly state this quantity.',
   )
 })
 

@@ -83,7 +83,7 @@ export function useListReader(
   }
 }
 
-export const TOO_MANY_ROWS = `The list was not added, because the pad would have more than ${PAD_ROWS_MAXIMUM} rows.`
+export const TOO_MANY_ROWS = `The rows were not added, because the pad would have more than ${PAD_ROWS_MAXIMUM} rows.`
 const PAD_FULL = `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`
 
 /** Matches rows. If staff enter a single row without a code, its parts are the search results for its text. */
