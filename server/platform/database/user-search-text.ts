@@ -24,6 +24,6 @@ export function matchesUser(search: string) {
 }
 
 /** Returns the digits of a phone number without the zeros of its prefix. Returns an empty text for other texts. */
-function readPhoneDigits(search: string): string {
+export function readPhoneDigits(search: string): string {
   return /^[+\d\s()./-]*$/.test(search) ? search.replaceAll(/\D/g, '').replace(/^0+/, '') : ''
 }

@@ -42,19 +42,21 @@ interface ManagedPartsPage {
 
 /**
  * Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. In a search
- * without `sort`, a part whose number equals the search text comes first.
+ * without `sort`, a part whose number equals the search text comes first, unless too many parts match to sort them.
  */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
   { search, status = 'sale', id, family, sort, after }: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
-  const query = await resolvePartQuery(db, toPartFilters({ search, after, family, exact: 'true' }))
-  const numbered = search ? await findByNumber(db, search) : []
+  const [query, idsWithNumber] = await Promise.all([
+    resolvePartQuery(db, toPartFilters({ search, after, family, exact: 'true' })),
+    findByNumber(db, search),
+  ])
   if (status === 'sale' && !id) {
     const { count, ids } = await countParts(db, query)
-    const isNumbered = (id: string) => Number(numbered.includes(id))
-    const sortedIds = ids?.toSorted((a, b) => isNumbered(b) - isNumbered(a))
+    const hasNumber = (id: string) => Number(idsWithNumber.includes(id))
+    const sortedIds = ids?.toSorted((a, b) => hasNumber(b) - hasNumber(a))
     const parts = await listParts(db, query, { size, after, sort, count, ids: sortedIds })
     const rows = await readManagedParts(
       db,
@@ -73,7 +75,7 @@ export async function listManagedParts(
   return {
     rows: await readManagedParts(
       db,
-      await readIds(db, conditions, { size, after, first: numbered }),
+      await readIds(db, conditions, { size, after, first: idsWithNumber }),
     ),
     count: await countList(
       db,
@@ -84,7 +86,8 @@ export async function listManagedParts(
 }
 
 /** Returns the ids of the parts with this part number, without regard to case and separators. */
-async function findByNumber(db: Db, number: string): Promise<string[]> {
+async function findByNumber(db: Db, number: string | undefined): Promise<string[]> {
+  if (number === undefined) return []
   const parts = await db
     .selectFrom('parts')
     .select('id')

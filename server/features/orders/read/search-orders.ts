@@ -3,6 +3,7 @@ import { isId } from '@freehub/contract/read-id'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { containsPattern, prefixPattern } from '../../../platform/database/like-patterns.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
+import { readPhoneDigits } from '../../../platform/database/user-search-text.ts'
 
 /** The beginning of an order's id, at least its first group. */
 const ID_PREFIX = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{8}$/i
@@ -17,10 +18,10 @@ const MARK = '\u001f'
 /**
  * Creates a search in email, name, customer reference, address without numbers, and the first 50 lines. It also finds
  * codes by their beginning or end. Codes are: order number, order id, transaction id, tracking number, numbers of
- * documents. It finds refunds and failed payments only by their complete id. A text without three consecutive letters or
- * digits is searched only at the start of the email. It is also searched in codes if it has at least three letters or
- * digits. `among`: a filter of the list, such as one customer's orders. With it, PostgreSQL skips the search index, so it
- * also finds shorter text with a digit, such as "PO 77", with or without spaces.
+ * documents, phone number. It finds refunds and failed payments only by their complete id. A text without three
+ * consecutive letters or digits is searched only at the start of the email. It is also searched in codes if it has at
+ * least three letters or digits. `among`: a filter of the list, such as one customer's orders. With it, PostgreSQL
+ * skips the search index, so it also finds shorter text with a digit, such as "PO 77", with or without spaces.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
@@ -39,18 +40,21 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
 function matchTexts(term: string): RawBuilder<SqlBool>[] {
   const code = term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-')
   const variants = countLettersAndDigits(term) >= 3 ? listCodeVariants(code, term) : []
+  const phone = readPhoneDigits(term)
+  // The text ends with the phone number.
+  const byPhone = phone.length >= 4 ? [sql<SqlBool>`text like ${`%${MARK}+%${phone}${MARK}`}`] : []
   // The words are before the first mark.
   const matchesWords = sql<SqlBool>`strpos(split_part(text, ${MARK}, 1), fold(${term})) > 0`
   // With `fh-`, the index would read entries of all orders, because each order number begins with it.
   const core = code.replace(/^fh-0*(?=\d{3})/, '')
   if (HAS_TRIGRAM.test(core) && term.includes(core)) {
     const matchesCode = variants.map((code) => sql<SqlBool>`strpos(text, fold(${code})) > 0`)
-    return [sql`(${containsText(core)} and ${anyOf([matchesWords, ...matchesCode])})`]
+    return [sql`(${containsText(core)} and ${anyOf([matchesWords, ...matchesCode])})`, ...byPhone]
   }
   const byWords = HAS_TRIGRAM.test(term)
     ? [sql<SqlBool>`(${containsText(term)} and ${matchesWords})`]
     : matchEmailStart(term)
-  return [...byWords, ...variants.map(containsText)]
+  return [...byWords, ...variants.map(containsText), ...byPhone]
 }
 
 /**
