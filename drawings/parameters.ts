@@ -19,7 +19,7 @@ export function readSize(
   return isWithin(value, min, max) ? { value, isKnown: true } : { value: fallback, isKnown: false }
 }
 
-/** Reads a whole number. Returns `fallback` as an unknown size if it is missing, no whole number, or out of bounds. */
+/** Reads a whole number. Returns `fallback` as an unknown size if it is missing, not whole or out of bounds. */
 export function readCount(
   parameters: Parameters,
   name: string,

@@ -175,7 +175,7 @@ end $$;
 
 -- Returns at most max_count ids of matching parts on sale that follow the part `after`, by rank, then by position.
 -- Reads the buckets of a rank one after another. The next bucket is wider if this one has few matches, and narrower if
--- it has too many. If `after` no longer matches, repeats parts of lower ranks rather than leave out any part.
+-- it has too many. If `after` no longer matches, returns some parts again rather than leave out any.
 create function find_first_matches(ranks tsquery[], after uuid, filters part_filters, max_count int)
   returns setof uuid language plpgsql stable as $$
 declare

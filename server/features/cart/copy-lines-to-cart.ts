@@ -20,9 +20,9 @@ interface CopiedLine {
 
 /**
  * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
- * quantity, with a note, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a
- * note for each part that is no longer sold or has a successor, and for each whose copied quantity exceeds the stock.
- * `quantityPhrase` follows that quantity: "10 pieces on the list". A repeated request changes nothing. Throws a
+ * quantity, with a note, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns
+ * a note for each part that is no longer sold or has a successor, and for each whose copied quantity exceeds the
+ * stock. `quantityPhrase` follows that quantity: "10 pieces on the list". A repeated request changes nothing. Throws a
  * RefusalError above 500 lines.
  */
 export async function copyLinesToCart(

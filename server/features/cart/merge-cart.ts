@@ -41,9 +41,9 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
 
 /**
  * Raises lines of the cart to these quantities, and never lowers one. With `addsQuantities`, adds these quantities and
- * rounds the sums up to quantities that can be ordered. Returns the changed lines in `merged`, in `leftOut` the parts that
- * are not on sale or for which the cart has no free line, and the earlier `quantities` of these parts. Ignores unknown
- * ids.
+ * rounds the sums up to quantities that can be ordered. Returns the changed lines in `merged`, and the earlier quantities
+ * by part in `quantities`. `leftOut` has the parts that are not on sale or for which the cart has no free line. Ignores
+ * unknown ids.
  */
 export async function mergeLines(
   tx: Tx,

@@ -164,8 +164,8 @@ function refuseRateLimited(
 }
 
 /**
- * Reads the email of the session with Better Auth, as the endpoint does. If a request has several session cookies, the
- * rate limit so counts the user whose session the endpoint uses.
+ * Reads the email of the session with Better Auth, as the endpoint does. The rate limit then counts the user whose
+ * session the endpoint uses, even if a request has several session cookies.
  */
 async function readSessionEmail(auth: Auth, headers: Headers): Promise<string | undefined> {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })

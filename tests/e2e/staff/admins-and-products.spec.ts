@@ -235,6 +235,7 @@ test.describe('staff whose product is refused', () => {
       const tab = await opened
       await expect(tab.getByLabel('Product Name')).toHaveValue(name)
       await tab.getByRole('button', { name: 'Discard Draft' }).click()
+      await tab.getByRole('button', { name: 'Discard', exact: true }).click()
       await expect(tab.getByText(message)).toHaveCount(0)
       await tab.reload()
       await expect(tab.getByLabel('Product Name')).toHaveValue('')

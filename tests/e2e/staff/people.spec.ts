@@ -63,7 +63,7 @@ test('staff search users and move between pages; Back returns to the previous pa
 
   const [email = ''] = await users.allTextContents()
   await page.goto(`/dashboard/newOrder?client=${encodeURIComponent(email)}`)
-  await expect(page.getByText(/not confirmed\. .* pays on the order’s page/)).toBeVisible()
+  await expect(page.getByText(/not confirmed\. .* pay on the order’s page/)).toBeVisible()
   await expect(page.getByText('The customer gets an email')).toHaveCount(0)
 })
 

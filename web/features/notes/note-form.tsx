@@ -16,7 +16,7 @@ export type NoteSubject = { order: string } | { user: string }
 /** The name of the field for a new note, and of the button that opens it. */
 export const NEW_NOTE_FIELD = 'newNote'
 
-/** Focuses the field for a new note, which the click opens if it is folded. */
+/** Focuses the field for a new note. If it is folded, clicks the button that opens it. */
 export function focusNewNote() {
   const control = document.querySelector<HTMLElement>(`[name=${NEW_NOTE_FIELD}]`)
   control?.focus()
@@ -52,9 +52,10 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
     },
     {
       onDone() {
-        // The user may have typed more while the note was saved. Then the next save changes this note.
+        // If the user continued the text while it was saved, the next save changes this note.
+        if (!note && (text === sentText.current || !text.startsWith(sentText.current)))
+          setId(crypto.randomUUID())
         if (text !== sentText.current) return
-        if (!note) setId(crypto.randomUUID())
         clearDraft(email, draftName)
         setText('')
         onClose?.()

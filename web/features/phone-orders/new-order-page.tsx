@@ -82,8 +82,8 @@ function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) 
               {!person.emailConfirmed && !person.user.banned && (
                 <p className="secondary">
                   {person.hasPaid
-                    ? 'The email is not confirmed. The customer gets a link to confirm it, and pays on the order’s page after login.'
-                    : 'The email is not confirmed. The customer gets a link to confirm it before the reservation ends, and pays on the order’s page after login.'}
+                    ? 'The email is not confirmed. The customer gets a link to confirm it. They pay on the order’s page after login.'
+                    : 'The email is not confirmed. The customer gets a link and must confirm it before the reservation ends. They pay on the order’s page after login.'}
                 </p>
               )}
               {person.user.banned && <p>This customer is banned and cannot pay.</p>}

@@ -46,6 +46,8 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
     cross join lateral jsonb_to_record(r."newValues") as p (sku text, name text, description text, img text,
       unit_price_cents int, minimum_order int, available int, family_code text, pack_size int,
       carton_size int, weight_g numeric, lead_time_days int, hs_code text, order_multiple int)
+    where p.sku is null
+      or not exists (select from part_codes where kind = 'sku' and key = code_key(p.sku))
     on conflict (sku) do nothing
     returning id`.execute(tx)
   const ids = new Set(added.map(({ id }) => id))

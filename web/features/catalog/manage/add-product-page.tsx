@@ -2,6 +2,7 @@ import type { NewPart } from '@freehub/contract/catalog/parts'
 import { isId } from '@freehub/contract/read-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -123,7 +124,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   const navigate = useNavigate()
   const [unchanged, setUnchanged] = useState(defaults)
   const [isRestored, setRestored] = useState(() => !isSameProduct(form.getValues(), defaults))
-  const [isDiscarding, setDiscarding] = useState(false)
+  const [discarding, setDiscarding] = useState<'copy' | 'draft'>()
   const { setFocus } = form
   const isCopy = original !== undefined
   useEffect(() => setFocus('name'), [setFocus])
@@ -145,6 +146,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   })
 
   function discard() {
+    flushSync(() => setDiscarding(undefined))
     clearDraft(email, draftKey)
     setRestored(false)
     form.reset(defaults, { keepFieldsRef: true })
@@ -177,16 +179,21 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
       {isCopy && (
         <Button
           onClick={() =>
-            isSameProduct(form.getValues(), unchanged) ? cancel() : setDiscarding(true)
+            isSameProduct(form.getValues(), unchanged) ? cancel() : setDiscarding('copy')
           }
         >
           Cancel
         </Button>
       )}
-      {isDiscarding && <DiscardDialog onConfirm={cancel} onClose={() => setDiscarding(false)} />}
+      {discarding && (
+        <DiscardDialog
+          onConfirm={discarding === 'copy' ? cancel : discard}
+          onClose={() => setDiscarding(undefined)}
+        />
+      )}
       {isRestored && (
         <>
-          <Button onClick={discard}>Discard Draft</Button>
+          <Button onClick={() => setDiscarding('draft')}>Discard Draft</Button>
           <span className="secondary self-center" role="status">
             Your unsaved product is back.
           </span>

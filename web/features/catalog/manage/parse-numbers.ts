@@ -1,6 +1,6 @@
 import { DECIMAL } from '@freehub/contract/limits'
 
-/** Matches an amount with a thousands separator and another decimal separator. `1,234` alone is ambiguous. */
+/** Matches an amount with a thousands separator and a different decimal separator. `1,234` alone is ambiguous. */
 const WITH_TWO_SEPARATORS = /^[1-9]\d{0,2}([,'.])\d{3}(?!\1)[.,]\d{1,2}$/
 
 /**
@@ -8,19 +8,22 @@ const WITH_TWO_SEPARATORS = /^[1-9]\d{0,2}([,'.])\d{3}(?!\1)[.,]\d{1,2}$/
  * ambiguous.
  */
 export function parseDollars(text: string): number | undefined {
-  const compact = text.replace(/[\s$]/g, '')
+  const compact = joinThousands(text.replace(/^\s*\$|\$\s*$/, ''))
   if (compact === '') return undefined
   const isLong = WITH_TWO_SEPARATORS.test(compact)
   const digits = (isLong ? compact.replace(/[,'.]/, '') : compact).replace(',', '.')
   return /^\d{1,6}(\.\d{0,2})?$/.test(digits) ? Number(digits) : Number.NaN
 }
 
+/** Removes spaces before three digits. Other spaces stay, so that `4 50` is invalid. */
+const joinThousands = (text: string) => text.trim().replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+
 /** Matches a number with one kind of thousands separator. */
 const WITH_SEPARATORS = /^[1-9]\d{0,2}([,'.])\d{3}(\1\d{3})*$/
 
 /** Parses a whole number, with thousands separators. Undefined for an empty text, NaN if invalid. */
 export function parseWholeNumber(text: string): number | undefined {
-  const compact = text.replace(/\s/g, '')
+  const compact = joinThousands(text)
   if (compact === '') return undefined
   const digits = WITH_SEPARATORS.test(compact) ? compact.replace(/[,'.]/g, '') : compact
   return /^(0|[1-9]\d{0,9})$/.test(digits) ? Number(digits) : Number.NaN

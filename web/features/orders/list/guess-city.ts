@@ -4,8 +4,8 @@ const POSTCODE =
 const STATE = /^[A-Z]{2}\s+\d{4,}(?:-\d+)?$/
 
 /**
- * Guesses the city of a typed address: the last line with a postcode, otherwise the line after the street. Returns an empty
- * text if the address has only one line.
+ * Guesses the city of a typed address: the last line with a postcode, otherwise the line after the street. Returns an
+ * empty text if the address has only one line.
  */
 export function guessCity(address: string): string {
   const lines = address
