@@ -495,7 +495,7 @@ test('skips rows that conflict with changes since the dry run', async () => {
   await admin.call('DELETE', `/part/${deleted}`)
   await shop.db
     .updateTable('parts')
-    .set({ sku: 'M-6' })
+    .set({ sku: 'm 6' })
     .where('id', '=', (await addParts(shop, 1))[0] as string)
     .execute()
 
