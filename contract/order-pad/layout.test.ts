@@ -601,7 +601,7 @@ Chains;;;`
   expect(shortRows('300\tFH-10110-7\nFH-11180-7').at(-1)).toBe('noQuantity - -')
 })
 
-test('reads the quantities of a list without headings of which most rows have none', () => {
+test('reads the quantities of a list without headings if most rows have none', () => {
   const row = (sku: string, ...cells: (number | string)[]) => [sku, 'Part', ...cells].join('\t')
   const list = (...quantities: (number | string)[]) =>
     ['FH-10110-7', 'FH-13132-7', 'FH-11180-7', 'RT-160-6', 'KC-8830']

@@ -73,9 +73,11 @@ function mayHaveQuantity(cells: string[], layout: Layout, isKnown: IsKnown): boo
   return cells.some((cell, column) => {
     if (column === quantityColumn || findWholeCode(cell, isKnown)) return false
     const words = cell.split(' ')
-    const isNumber = otherColumns.includes(column) ? false : readQuantity(cell) !== null
-    const isInCode = codeColumns.includes(column) && readQuantity(words.at(-1) ?? '') !== null
-    return isNumber || isInCode || Boolean(readQuantity(words.slice(-2).join(' '))?.isLabelled)
+    const [end, labelledEnd] = [-1, -2].map((n) => readQuantity(words.slice(n).join(' ')))
+    if (end && codeColumns.includes(column)) return true
+    return (
+      labelledEnd?.isLabelled || (!otherColumns.includes(column) && readQuantity(cell) !== null)
+    )
   })
 }
 

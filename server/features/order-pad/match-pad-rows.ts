@@ -60,23 +60,13 @@ async function parseInSlices(
 }
 
 function toPadRow(row: ParsedPadRow, hits: Hits, matched: MatchedParts): MatchedRow {
-  const { skipReason, code, isQuantityUnclear, quantityText, name } = row
+  const { keys: _, ...fields } = row
   const { state, matches } = matchRow(row, hits, matched)
   const isQuantityAssumed = row.quantity === null
   const part = matched.parts.get(matches[0]?.productId ?? '')
   const isOnePart = state === 'found' || (state === 'guess' && matches.length === 1)
   const quantity = row.quantity ?? (part && isOnePart ? roundUpQuantity(part, 0) : null)
-  return {
-    state,
-    skipReason,
-    code,
-    matches,
-    quantity,
-    isQuantityAssumed,
-    isQuantityUnclear,
-    quantityText,
-    name,
-  }
+  return { ...fields, state, matches, quantity, isQuantityAssumed }
 }
 
 /** Returns the state of a row and its parts on sale. If a code has only deleted parts, returns `unknown` with them. */

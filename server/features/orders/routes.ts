@@ -14,7 +14,7 @@ import { changeDelivery } from './change-delivery.ts'
 import { changeOrderDetails } from './change-order-details.ts'
 import { changeTracking } from './change-tracking.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
-import { createLargeOrderLimit } from './place/large-order-concurrency.ts'
+import { createLargeOrderConcurrency } from './place/large-order-concurrency.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
 import { type BatchDeps, placeOrder, placeOrderInBatch } from './place/place-order.ts'
 import { placeOrderForCustomer } from './place/place-order-for-customer.ts'
@@ -34,7 +34,7 @@ export async function orderRoutes(
 ) {
   const { db, guards } = deps
   const register = createCallRegistrar(app, guards)
-  const manyLinesDeps = { ...deps, limitLargeOrders: createLargeOrderLimit() }
+  const manyLinesDeps = { ...deps, limitLargeOrders: createLargeOrderConcurrency() }
   const listDeps = { db, countOrders: createOrderCounter() }
 
   register(

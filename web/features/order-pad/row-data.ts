@@ -266,8 +266,8 @@ export function isAddedUnchanged(row: PadRowData, added: PadRowData | undefined)
  */
 export function isDisposable({ row, group }: PadRowView): boolean {
   const { skipReason, cells } = row
-  const isNotOrdered = skipReason === 'noQuantity' && !cells.some(isFormula)
-  const isNoPart = skipReason === 'heading' || skipReason === 'total' || isNotOrdered
+  const hasNoQuantity = skipReason === 'noQuantity' && !cells.some(isFormula)
+  const isNoPart = skipReason === 'heading' || skipReason === 'total' || hasNoQuantity
   const mayBePart = !isNoPart && cells.some((cell) => /\d/.test(cell))
   return row.isRemoved || (group === 'skipped' && !mayBePart)
 }

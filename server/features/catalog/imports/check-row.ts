@@ -178,9 +178,11 @@ function parseNewPart(
   errors: RowErrors,
 ): RowFields {
   if (REQUIRED_PART_COLUMNS.some((column) => !cells.has(column))) {
-    const unknown = sku ? 'No product has this SKU. ' : id ? 'No product has this ID. ' : ''
-    const message = `${unknown}A new product needs the columns ${REQUIRED_PART_COLUMNS.join(', ')}.`
-    if (Object.keys(errors).length === 0) errors[sku ? 'sku' : id ? 'id' : 'row'] = message
+    const message = `A new product needs the columns ${REQUIRED_PART_COLUMNS.join(', ')}.`
+    if (Object.keys(errors).length > 0) return {}
+    if (sku) errors.sku = `No product has this SKU. ${message}`
+    else if (id) errors.id = `No product has this ID. ${message}`
+    else errors.row = message
     return {}
   }
   const fields: RowFields = {}

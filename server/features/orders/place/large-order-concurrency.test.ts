@@ -5,7 +5,7 @@ import { addToCart, buildCartOrder, sameQuantityOf } from '../../../../tests/sup
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { addUsers } from '../../../../tests/support/shop/users.ts'
-import { createLargeOrderLimit } from './large-order-concurrency.ts'
+import { createLargeOrderConcurrency } from './large-order-concurrency.ts'
 
 const shop = await startTestShop()
 afterAll(() => shop.close())
@@ -41,7 +41,7 @@ async function countBlocked(): Promise<number> {
 }
 
 test('refuses a large order if 250 others wait', async () => {
-  const limit = createLargeOrderLimit()
+  const limit = createLargeOrderConcurrency()
   const { promise, resolve } = Promise.withResolvers<string>()
   const place = () => promise
   const orders = Array.from({ length: 254 }, () => limit(21, place))

@@ -7,7 +7,7 @@ const CONCURRENT_LARGE_ORDERS = 4
 const WAITING_LARGE_ORDERS = 250
 
 /** Returns a function that runs `place`, a few large orders at a time. It throws `overloaded` if too many wait. */
-export function createLargeOrderLimit() {
+export function createLargeOrderConcurrency() {
   const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
     maxWaiting: WAITING_LARGE_ORDERS,
     createError: () => refuse('overloaded'),
@@ -16,4 +16,4 @@ export function createLargeOrderLimit() {
     lineCount > SMALL_ORDER_LINES ? largeOrders.run(place) : place()
 }
 
-export type LargeOrderLimit = ReturnType<typeof createLargeOrderLimit>
+export type LargeOrderConcurrency = ReturnType<typeof createLargeOrderConcurrency>

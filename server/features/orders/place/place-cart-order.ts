@@ -3,13 +3,13 @@ import { totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
 import type { Principal } from '../../identity/guards.ts'
-import type { LargeOrderLimit } from './large-order-concurrency.ts'
+import type { LargeOrderConcurrency } from './large-order-concurrency.ts'
 import { findChangedPrices, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 /** Places one order of the cart's lines, except those in `leaveOut`, and removes the ordered lines from the cart. */
 export async function placeCartOrder(
-  deps: WriteDeps & { limitLargeOrders: LargeOrderLimit },
+  deps: WriteDeps & { limitLargeOrders: LargeOrderConcurrency },
   customer: Principal,
   order: CartOrder,
   key: string | undefined,

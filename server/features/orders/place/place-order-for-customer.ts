@@ -4,7 +4,7 @@ import type { OrderForCustomer } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
-import type { LargeOrderLimit } from './large-order-concurrency.ts'
+import type { LargeOrderConcurrency } from './large-order-concurrency.ts'
 import { findChangedPrices, priceLines } from './price-lines.ts'
 import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
@@ -17,7 +17,7 @@ interface EnteredOrder extends OrderForCustomer {
 
 /** Places an order that staff enter for a customer. The customer's cart is neither read nor changed. */
 export async function placeOrderForCustomer(
-  deps: WriteDeps & { limitLargeOrders: LargeOrderLimit },
+  deps: WriteDeps & { limitLargeOrders: LargeOrderConcurrency },
   { email, enteredBy, ...order }: EnteredOrder,
   key: string | undefined,
 ): Promise<PlacedOrder | Refusal> {

@@ -5,7 +5,7 @@ import { toFieldErrors } from '../../../api/field-errors.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { useChangePart } from './managed-parts-queries.ts'
-import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
+import { PIECES_MESSAGE, parseDollars, parseWholeNumber } from './parse-numbers.ts'
 
 interface InlineNumberProps {
   part: Part
@@ -44,7 +44,7 @@ export function InlineMinimumOrder({ part, describedBy }: InlineNumberProps) {
       describedBy={describedBy}
       inputMode="numeric"
       value={minimumOrder}
-      parse={(text) => toParseResult(parseWholeNumber(text), 'Enter a whole number of pieces.')}
+      parse={(text) => toParseResult(parseWholeNumber(text), PIECES_MESSAGE)}
       save={(value, seen) => savePart({ minimumOrder: value, seen: { minimumOrder: seen } })}
       formatError={(error) => formatSaveError(error, 'minimumOrder')}
     >

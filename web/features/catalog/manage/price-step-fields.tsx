@@ -1,12 +1,12 @@
 import type { PartDetails, PartUpdate } from '@freehub/contract/catalog/parts'
-import { DOLLARS_MESSAGE, PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
+import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
 import { X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { removeRow } from '../../../ui/forms/remove-row.ts'
-import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
+import { parseDollars, parseWholeNumber, validateDollars, validatePieces } from './parse-numbers.ts'
 
 /** The texts of the fields, as typed. */
 export interface StepFormValues {
@@ -30,13 +30,13 @@ export function PriceStepFields() {
           <Field
             label="From quantity"
             inputMode="numeric"
-            {...field(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
+            {...field(`priceTiers.${index}.fromQuantity`, { validate: validatePieces })}
           />
           <Field
             label="Price per unit"
             className="field-in-dollars"
             inputMode="decimal"
-            {...field(`priceTiers.${index}.price`, { validate: validatePrice })}
+            {...field(`priceTiers.${index}.price`, { validate: validateDollars })}
           />
           <Button
             className="btn-icon"
@@ -61,7 +61,7 @@ export function PriceStepFields() {
         hint="or empty"
         inputMode="numeric"
         {...field('orderMultiple', {
-          validate: (text) => text.trim() === '' || validateQuantity(text),
+          validate: (text) => text.trim() === '' || validatePieces(text),
         })}
       />
     </>
@@ -95,12 +95,6 @@ export function parseStepFormValues({ priceTiers, orderMultiple }: StepFormValue
     orderMultiple: parseWholeNumber(orderMultiple) ?? null,
   } satisfies PartUpdate
 }
-
-export const validateQuantity = (text: string) =>
-  Number.isInteger(parseWholeNumber(text)) || 'Enter a whole number of pieces.'
-
-export const validatePrice = (text: string) =>
-  Number.isFinite(parseDollars(text)) || DOLLARS_MESSAGE
 
 /** Returns the names of the fields, to show the errors of a refused call. */
 export const listStepFields = ({ priceTiers }: StepFormValues) => [

@@ -18,7 +18,7 @@ import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
-import { parseDecimal, parseWholeNumber } from './parse-numbers.ts'
+import { PIECES_MESSAGE, parseDecimal, parseWholeNumber } from './parse-numbers.ts'
 import {
   type DataFormValues,
   DIMENSION_PATTERN,
@@ -26,8 +26,8 @@ import {
 } from './part-data-form-values.ts'
 
 const NUMBER_FIELDS = [
-  ['packSize', 'Pack', 'Pieces', parseWholeNumber, 'Enter a whole number of pieces.'],
-  ['cartonSize', 'Carton', 'Pieces', parseWholeNumber, 'Enter a whole number of pieces.'],
+  ['packSize', 'Pack', 'Pieces', parseWholeNumber, PIECES_MESSAGE],
+  ['cartonSize', 'Carton', 'Pieces', parseWholeNumber, PIECES_MESSAGE],
   ['weightGrams', 'Weight', 'Grams a piece', parseDecimal, WEIGHT_MESSAGE],
   ['leadTimeDays', 'Lead time', 'Days', parseWholeNumber, 'Enter a whole number of days.'],
 ] as const

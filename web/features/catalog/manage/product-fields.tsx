@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { validateDollars, validatePieces } from './parse-numbers.ts'
 import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './part-form-values.ts'
-import { validatePrice, validateQuantity } from './price-step-fields.tsx'
 
 type StockedPart = Pick<ManagedPart, '_id' | 'availableQuantity'>
 
@@ -49,13 +49,13 @@ export function ProductFields(props: ProductFieldsProps) {
         className="field-in-dollars"
         inputMode="decimal"
         required
-        {...field('price', { validate: validatePrice })}
+        {...field('price', { validate: validateDollars })}
       />
       <Field
         label="Minimum Order Quantity"
         inputMode="numeric"
         required
-        {...field('minimumOrder', { validate: validateQuantity })}
+        {...field('minimumOrder', { validate: validatePieces })}
       />
       {product ? (
         <AvailableQuantity product={product} />
@@ -66,7 +66,7 @@ export function ProductFields(props: ProductFieldsProps) {
           inputMode="numeric"
           required
           warning={getSoldOutWarning(values)}
-          {...field('availableQuantity', { validate: validateQuantity })}
+          {...field('availableQuantity', { validate: validatePieces })}
         />
       )}
       <TextAreaField
