@@ -1,6 +1,15 @@
 import { type Browser, chromium, type Page, type Route } from '@playwright/test'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { serveCardPage } from '../testing/card-page.ts'
 import { createStripeClient, testSettings } from '../testing/sandbox-helpers.ts'
@@ -94,7 +103,9 @@ describe('A customer', () => {
   test('pays with a card typed before the script of the field has loaded', async () => {
     const typed = Promise.withResolvers<void>()
     const holdScript = (route: Route) => typed.promise.then(() => route.continue())
-    await page.route('**/card-element.js', holdScript, { times: 1 })
+    await page.route('**/card-element.js', holdScript)
+    // The route stays until the end. Playwright may lose a request that is held while its route is removed.
+    onTestFinished(() => page.unroute('**/card-element.js', holdScript))
     // The script delays the load event.
     await open({ waitUntil: 'commit' })
     await fill('4242424242424242', { expiry: '1240' })
