@@ -107,7 +107,7 @@ export interface DrawablePart {
 /**
  * Draws a part as a standalone SVG document in millimetres, for `<img src>`. Levels: icon 64 × 64 px (a
  * silhouette), card 360 × 270 px (the main dimension), sheet 640 × 480 px (more views and dimensions).
- * Missing or invalid parameters get a standard size. Only wheels show standard sizes as dimensions. An unknown
+ * Missing or invalid parameters get a standard size. A standard size has no dimension, except on wheels. An unknown
  * figure becomes a box.
  */
 export const drawPart = (part: DrawablePart, level: DetailLevel): string =>

@@ -60,10 +60,16 @@ export async function timeCall(
   return summarizeTimes(ms)
 }
 
-function createRequest(data: CallData, name: CallName, input: CallInput, n: number): RequestSpec {
+function createRequest(
+  data: CallData,
+  name: CallName,
+  input: CallInput,
+  requestIndex: number,
+): RequestSpec {
   const { method, path, access } = calls[name]
   const { params = {}, query, body, file } = input
-  const caller = input.caller ?? (access === 'admin' ? data.admin : pickNth(data.customers, n))
+  const caller =
+    input.caller ?? (access === 'admin' ? data.admin : pickNth(data.customers, requestIndex))
   const pathWithParams = path.replaceAll(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   )

@@ -28,7 +28,7 @@ export interface FoundCode {
 const MAX_SEARCHED_LENGTH = 120_000
 
 /**
- * Maps each cell to the keys of its whole text, read as one code. A text that is too long for a code has no keys. The
+ * Maps each cell to the code keys of its whole text. A text that is too long for a code has no keys. The
  * cells are results of `cleanCell`.
  */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {

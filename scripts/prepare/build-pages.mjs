@@ -34,7 +34,7 @@ async function hashFiles(names) {
   return hash.digest('hex')
 }
 
-/** Lists the files in a folder without tests and build results. For a file, returns only this file. */
+/** Lists the files in a folder, except tests and build results. For a file, returns only this file. */
 async function listFiles(name) {
   const entries = await readdir(path.join(root, name), { withFileTypes: true }).catch(() => null)
   if (!entries) return [name]

@@ -68,7 +68,8 @@ create table order_outbox (
 );
 
 -- The displayed order number with its check digit, as in contract/orders/order-number.ts. These functions are in
--- PL/pgSQL, which keeps their plans. With `language sql`, the search text would take 20 % of an order's time.
+-- PL/pgSQL, which keeps their plans. With `language sql`, building the search text
+-- would take 20 % of the time of an order.
 create function order_number_text(number bigint) returns text language plpgsql immutable as $$
 declare
   digits text := reverse(number::text);

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('restarts a first load if its data changes meanwhile', async () => {
+test('restarts the first load of a query if its data changes meanwhile', async () => {
   const client = createQueryClient()
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const loads = [first, second]

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { renderMatches, useLocation } from 'react-router'
-import { type PageSettings, SettingsProvider } from '../settings.ts'
+import { type PageSettings, SettingsProvider } from '../page-settings.ts'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { Layout } from './layout.tsx'
 import { getRouteHandles, matchScreen } from './routes.tsx'

@@ -1,5 +1,5 @@
 import type { QueryData } from '../api/query-client.ts'
-import type { PageSettings } from '../settings.ts'
+import type { PageSettings } from '../page-settings.ts'
 import { serializeForScript } from '../ui/page/structured-data.tsx'
 
 export interface Assets {

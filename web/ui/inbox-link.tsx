@@ -1,4 +1,4 @@
-import { useSettings } from '../settings.ts'
+import { useSettings } from '../page-settings.ts'
 
 /** A link to the sandbox inbox, next to each text about a sent email or SMS. Hidden in production. */
 export function InboxLink() {

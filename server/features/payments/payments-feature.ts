@@ -10,7 +10,7 @@ import { webhookRoute } from './webhook.ts'
 
 export function createPaymentsFeature(shop: Shop) {
   const deps = { ...shop, cards: measureProvider(createStripeProvider(shop.config)) }
-  const { reconcile, reportMissedEvent, makeIntentsDueAfterMissedEvent } = createReconciler(deps)
+  const { reconcile, reportMissedEvent, recheckPaymentsAfterMissedEvent } = createReconciler(deps)
   return {
     async routes(app: FastifyInstance) {
       await app.register(paymentRoutes, deps)
@@ -23,6 +23,6 @@ export function createPaymentsFeature(shop: Shop) {
         shop.log.warn({ err }, 'open payments of a banned user could not be closed'),
       ),
     jobs: { reconcile, finishRefunds: () => finishRefunds(deps) },
-    everyProcessJobs: { makeIntentsDueAfterMissedEvent },
+    everyProcessJobs: { recheckPaymentsAfterMissedEvent },
   }
 }

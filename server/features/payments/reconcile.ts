@@ -25,14 +25,14 @@ export function createReconciler(deps: Deps) {
   let isUnavailable = false
   let isFirstRun = true
   let hasMissedEvent = false
-  return { reconcile, reportMissedEvent, makeIntentsDueAfterMissedEvent }
+  return { reconcile, reportMissedEvent, recheckPaymentsAfterMissedEvent }
 
   function reportMissedEvent() {
     hasMissedEvent = true
   }
 
   /** Makes all open intents due if this process missed an event. The leader's `reconcile` then checks them. */
-  async function makeIntentsDueAfterMissedEvent(): Promise<void> {
+  async function recheckPaymentsAfterMissedEvent(): Promise<void> {
     if (!hasMissedEvent) return
     hasMissedEvent = false
     await makeAllIntentsDue(deps.db).catch((error) => {
@@ -44,7 +44,7 @@ export function createReconciler(deps: Deps) {
   async function reconcile(): Promise<number> {
     if (isFirstRun) reportMissedEvent()
     isFirstRun = false
-    await makeIntentsDueAfterMissedEvent()
+    await recheckPaymentsAfterMissedEvent()
     try {
       return await checkDueIntents(Date.now() + RUN_LIMIT_MS)
     } catch (error) {

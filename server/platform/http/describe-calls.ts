@@ -137,8 +137,8 @@ const SEARCH_RELAXED = {
 function describeProblems(call: Call): Record<string, Response> {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => describeRefusal(code).status)
   const problems = [...byStatus].map(([status, codes]) => [status, describeProblem(status, codes)])
-  const slow = call.method === 'GET' ? {} : { 408: SLOW_BODY }
-  return { ...Object.fromEntries(problems), ...slow }
+  const slowBodyResponse = call.method === 'GET' ? {} : { 408: SLOW_BODY }
+  return { ...Object.fromEntries(problems), ...slowBodyResponse }
 }
 
 const SLOW_BODY = {

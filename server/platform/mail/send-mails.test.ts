@@ -64,7 +64,7 @@ test('sends a mail for a placed order', async () => {
   expect(mail.text).toMatch(/hold the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC\./)
 })
 
-test('names the quantity of a single piece in the singular', async () => {
+test('writes the quantity "1 piece" in the singular', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop, { minimum: 1 }), 1)
   expect(await renderNow(id, 'order-placed')).toMatch(/Quantity +1 piece$/m)

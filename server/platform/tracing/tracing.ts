@@ -141,7 +141,7 @@ function traceScheduledJobs(tracer: Tracer, jobs: ScheduledJobs): ScheduledJobs 
   return Object.fromEntries(traced)
 }
 
-/** Creates a trace for each batch of jobs from a queue. Call it before any worker starts. */
+/** Creates a trace for each batch of jobs from a queue. Call it before the first `boss.work`. */
 function traceQueueJobs(tracer: Tracer, boss: Pick<PgBoss, 'work'>): void {
   const work = boss.work.bind(boss) as (...args: unknown[]) => Promise<string>
   boss.work = ((queue: string, ...args: unknown[]) => {

@@ -80,7 +80,7 @@ test('Show All focuses the first problem of a cart that it adds to the summary',
   await expect(summary.getByRole('link').nth(5)).toBeFocused()
 })
 
-test('the message about copied lines passes the focus on when its buttons disappear', async ({
+test('the focus leaves the message about copied lines when its buttons disappear', async ({
   page,
 }) => {
   const { headers } = await signUpCustomer(page)

@@ -1,7 +1,7 @@
 import { contactDetails, socialLinks } from '@freehub/contract/contact-details'
 import { Link } from 'react-router'
+import { useSettings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
-import { useSettings } from '../../settings.ts'
 import { Brand } from './top-bar.tsx'
 
 export function Footer() {

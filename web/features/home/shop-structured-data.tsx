@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSettings } from '../../settings.ts'
+import { useSettings } from '../../page-settings.ts'
 import { describeShop } from '../../ui/page/describe-shop.ts'
 import { StructuredData } from '../../ui/page/structured-data.tsx'
 import { shopRatingQuery } from '../reviews/reviews-query.ts'

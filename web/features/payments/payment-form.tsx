@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { useSettings } from '../../settings.ts'
+import { useSettings } from '../../page-settings.ts'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { CardForm, type CardFormProps } from './card-form.tsx'

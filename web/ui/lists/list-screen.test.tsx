@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { type CursorPage, FIRST_PAGE } from '../../api/lists/cursor-page.ts'
-import { SettingsProvider } from '../../settings.ts'
+import { SettingsProvider } from '../../page-settings.ts'
 import { settings } from '../../testing/render-page.ts'
 import { ListScreen } from './list-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useSettings } from '../../settings.ts'
+import { useSettings } from '../../page-settings.ts'
 
 interface PageMetadataProps {
   title: string

@@ -26,7 +26,7 @@ const TIMEOUT_SECONDS = 30
 
 const WHITE = '#fff'
 
-/** Re-encodes the first frame of a photo from its pixels: rotated, in sRGB, without metadata. */
+/** Re-encodes the first frame of a photo from its pixels: upright, in sRGB, without metadata. */
 export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal> {
   const type = detectPhotoType(file)
   if (!type) return refuse('photo_type_unsupported')

@@ -3,7 +3,7 @@ import { listMigrations } from '../../../platform/database/migrate/migrate.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
 /**
- * Writes the interfaces of this version into a migrated database. Keeps interfaces that only the
+ * Writes this version's interface definitions into a migrated database. Keeps those that only the
  * database has. Changes nothing in a database of a newer version. Several processes may call this
  * at the same time.
  */

@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('proposes one choice for several needs in the largest of their quantities', async () => {
+test('proposes a part that meets several needs once, in the largest quantity of these needs', async () => {
   // The tube comes first.
   const lines = [...linesOf({ 24128: 1 }), ...linesOf({ 23137: 2 })]
   const body = { jobId: await addJob({}, { lines }) }

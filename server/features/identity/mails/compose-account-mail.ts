@@ -57,7 +57,7 @@ export async function composeAccountMail(
         unconfirmed: isConfirmed ? undefined : 'link',
         subject: user.has_password ? 'Reset your Freehub password' : 'Set a Freehub password',
         blocks: [
-          `We received a request to ${request} password for this address. ${button} here. The link works once, within one hour.`,
+          `We received a request to ${request} password for this email address. ${button} here. The link works once, within one hour.`,
           { button, url: await links.resetPassword(user.id) },
           `If you did not request this, ignore this email. ${outcome}`,
         ],
@@ -80,7 +80,7 @@ export async function composeAccountMail(
     case 'email-changing': {
       const change = isConfirmed
         ? `Your email changes to ${mail.newEmail} when you confirm it with the link that we sent there.`
-        : 'Your email changes when you confirm it with the link that we sent to the new address.'
+        : 'Your email changes when you confirm it with the link that we sent to the new email address.'
       const subject = 'Your Freehub email is about to change'
       return { ...recipient, subject, blocks: [change, ...createWarningBlocks(pageUrl)] }
     }

@@ -32,6 +32,7 @@ function normalizeName(text: unknown): string {
     .trim()
 }
 
+/** Allows HTTP only for the host of the provider: the providers of the sandbox use HTTP. */
 function isAllowedImageUrl(url: unknown, providerUrl: string): url is string {
   if (typeof url !== 'string' || url.length > URL_LENGTH || !URL.canParse(url)) return false
   const { protocol, origin } = new URL(url)

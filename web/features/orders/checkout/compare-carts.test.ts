@@ -59,7 +59,7 @@ test('keeps the same changes if only the stock differs', () => {
   expect(showNewerCart(shown, restocked, 0).changes).toBe(shown.changes)
 })
 
-test('does not list what the customer has changed on the screen', () => {
+test("does not report the customer's own changes on this screen", () => {
   const shown = showCarts(toCart(line(), cog(10)), toCart(cog(10)))
   const changed = showChangedCart(shown, toCart(cog(20)))
   const { changes } = showNewerCart(changed, toCart(cog(20), cog(30, 'ring')), 0)

@@ -12,8 +12,8 @@ import {
   ORDER_REFERENCE_LENGTH,
 } from '@freehub/contract/limits'
 import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
+import { useSettings } from '../../../page-settings.ts'
 import { paths } from '../../../paths.ts'
-import { useSettings } from '../../../settings.ts'
 import { createField, limitLength } from '../../../ui/forms/create-field.ts'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'

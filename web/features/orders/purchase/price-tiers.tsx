@@ -1,7 +1,7 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { type PartTerms, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
-import { useSettings } from '../../../settings.ts'
+import { useSettings } from '../../../page-settings.ts'
 
 interface PriceTiersProps {
   terms: PartTerms
