@@ -1,4 +1,4 @@
-import type { PartSort } from '@freehub/contract/catalog/part-filters'
+import { MATCH_COUNT_MAXIMUM, type PartSort } from '@freehub/contract/catalog/part-filters'
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -8,12 +8,7 @@ import { hasSkuKey } from '../parts/part-codes.ts'
 import { toPart } from '../parts/read-part.ts'
 import type { CountParts } from '../search/count-matches.ts'
 import { listParts } from '../search/list-parts.ts'
-import {
-  matchesQuery,
-  type PartQuery,
-  resolvePartQuery,
-  toPartFilters,
-} from '../search/part-query.ts'
+import { hasId, type PartQuery, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
 import { isArchived, isOrdered } from './archived.ts'
 
 interface Deps {
@@ -43,45 +38,96 @@ interface ManagedPartsPage {
 /**
  * Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. In a search
  * without `sort`, a part whose number equals the search text comes first, unless too many parts match to sort them.
+ * A search of all parts lists those on sale first.
  */
 export async function listManagedParts(
-  { db, countParts, countList }: Deps,
-  { search, status = 'sale', id, family, sort, after }: ManagedPartsQuery,
+  deps: Deps,
+  filters: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
+  const { search, status = 'sale', id, family, after } = filters
+  if (search && status === 'all') return listOnSaleThenArchived(deps, filters, size)
+  const { db, countParts, countList } = deps
   const [query, idsWithNumber] = await Promise.all([
     resolvePartQuery(db, toPartFilters({ search, after, family, exact: 'true' })),
     findByNumber(db, search),
   ])
-  if (status === 'sale' && !id) {
-    const { count, ids } = await countParts(db, query)
-    const hasNumber = (id: string) => Number(idsWithNumber.includes(id))
-    const sortedIds = ids?.toSorted((a, b) => hasNumber(b) - hasNumber(a))
-    const parts = await listParts(db, query, { size, after, sort, count, ids: sortedIds })
-    const rows = await readManagedParts(
-      db,
-      parts.map(({ _id }) => _id),
-    )
-    return { rows, count, correctedText: query.search?.correctedText }
-  }
+  if (status === 'sale' && !id) return listOnSale(deps, query, idsWithNumber, filters, size)
   const conditions = [
     STATUS_CONDITIONS[status],
     ...(id ? [sql<SqlBool>`parts.id = ${id}`] : []),
     ...(family ? [hasFamily(family)] : []),
-    ...(search ? [matchesSearch(status, search, query)] : []),
+    ...(search ? [await matchesSearch(status, search)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const listName = search || id || family ? undefined : status
+  const maxCount = search && status !== 'archived' ? MATCH_COUNT_MAXIMUM : LONG_LIST_ROWS
   return {
     rows: await readManagedParts(
       db,
       await readIds(db, conditions, { size, after, first: idsWithNumber }),
     ),
-    count: await countList(
-      db,
-      sql`select from parts where ${where} limit ${LONG_LIST_ROWS}`,
-      listName,
+    count: await countList(db, sql`select from parts where ${where} limit ${maxCount}`, listName),
+  }
+
+  /** Matches parts on sale as the catalog does, so that each tab lists the same ones. */
+  async function matchesSearch(status: ManagedPartsStatus, search: string) {
+    if (status === 'archived') return containsWords(search)
+    const { ids } = await countParts(db, query)
+    if (ids) return hasId(ids)
+    // Many parts match. The words of a part are read only if it meets the other conditions.
+    return sql<SqlBool>`(select words @@ ${query.search?.tsquery}::tsquery from part_words where part_id = parts.id)`
+  }
+}
+
+async function listOnSale(
+  { db, countParts }: Deps,
+  query: PartQuery,
+  idsWithNumber: string[],
+  { sort, after }: ManagedPartsQuery,
+  size: number,
+): Promise<ManagedPartsPage> {
+  const { count, ids } = await countParts(db, query)
+  const hasNumber = (id: string) => Number(idsWithNumber.includes(id))
+  const sortedIds = ids?.toSorted((a, b) => hasNumber(b) - hasNumber(a))
+  const parts = await listParts(db, query, { size, after, sort, count, ids: sortedIds })
+  const rows = await readManagedParts(
+    db,
+    parts.map(({ _id }) => _id),
+  )
+  return { rows, count, correctedText: query.search?.correctedText }
+}
+
+async function listOnSaleThenArchived(
+  deps: Deps,
+  filters: ManagedPartsQuery,
+  size: number,
+): Promise<ManagedPartsPage> {
+  const { after } = filters
+  const [isAfterArchived] = after
+    ? await deps.db
+        .selectFrom('parts')
+        .select('id')
+        .where('id', '=', after)
+        .where('deleted_at', 'is not', null)
+        .execute()
+    : []
+  const [onSale, archived] = await Promise.all([
+    listManagedParts(
+      deps,
+      { ...filters, status: 'sale', after: isAfterArchived ? undefined : after },
+      size,
     ),
+    listManagedParts(
+      deps,
+      { ...filters, status: 'archived', after: isAfterArchived ? after : undefined },
+      size,
+    ),
+  ])
+  return {
+    ...onSale,
+    rows: [...(isAfterArchived ? [] : onSale.rows), ...archived.rows].slice(0, size),
+    count: onSale.count + archived.count,
   }
 }
 
@@ -105,14 +151,6 @@ const STATUS_CONDITIONS = {
 
 const hasFamily = (slugs: string[]) => sql<SqlBool>`family_code in (
   select code from families where slug = any (${slugs}::text[]))`
-
-/** Matches parts on sale as the catalog does, so that each tab lists the same ones. */
-function matchesSearch(status: ManagedPartsStatus, search: string, query: PartQuery) {
-  if (status === 'archived') return containsWords(search)
-  if (status !== 'all') return matchesQuery(query)
-  return sql<SqlBool>`parts.id in (select id from parts where ${matchesQuery(query)}
-    union all select id from parts where ${isArchived} and ${containsWords(search)})`
-}
 
 /** Finds archived parts that have, for each word of the search, a word with this prefix. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {

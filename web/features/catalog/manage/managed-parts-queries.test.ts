@@ -28,8 +28,9 @@ test('removes a part from the lists that contain it, and lowers their exact tota
   expect(client.getQueryData(archived)).toEqual(page(['c'], 7))
 })
 
-test('counts the matches of a search up to 500, but only among parts on sale', () => {
+test('counts the matches of a search up to 500, except among archived parts', () => {
   expect(getMaxManagedCount('chain', '')).toBe(500)
   expect(getMaxManagedCount('', '')).toBe(10_000)
-  expect(getMaxManagedCount('chain', 'all')).toBeUndefined()
+  expect(getMaxManagedCount('chain', 'all')).toBe(500)
+  expect(getMaxManagedCount('chain', 'archived')).toBeUndefined()
 })

@@ -49,9 +49,9 @@ export const managedPartsQuery = ({ search, status, family, sort }: ListedProduc
   placeholderData: keepPreviousData,
 })
 
-/** Returns the count limit of a list. Parts on sale are counted like those of the catalog. */
+/** Returns the count limit of a list. Lists with parts on sale are counted like those of the catalog. */
 export const getMaxManagedCount = (search: string, status: ProductFilters['status']) =>
-  status === '' ? getMaxPartCount(search) : undefined
+  status === 'archived' ? undefined : getMaxPartCount(search)
 
 export const managedPartsCountQuery = ({ sort: _, ...filters }: ProductFilters) =>
   rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, filters)
