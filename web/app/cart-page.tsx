@@ -29,7 +29,7 @@ import { useDoubleClickGuard } from '../ui/use-double-click-guard.ts'
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
   return (
-    <div className="wrap cart not-print:not-has-[.empty]:min-h-screen pb-24">
+    <div className="wrap cart not-print:not-has-[.empty]:min-h-screen not-print:pb-24">
       <PageMetadata title="Cart" />
       <div className="phead">
         <h1>Cart</h1>

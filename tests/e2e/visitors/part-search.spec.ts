@@ -534,9 +534,10 @@ test.describe('parts as rows', () => {
       await head.getByRole('link').click()
       await expect(page).not.toHaveURL(/sort=/)
     })
-    await test.step('the printed list starts below the heading', async () => {
+    await test.step('the printed list starts below the heading, without space at its end', async () => {
       await page.emulateMedia({ media: 'print' })
       await expect(page.locator('.finder')).toHaveCSS('display', 'block')
+      await expect(page.locator('.finder')).toHaveCSS('padding-bottom', '0px')
       await page.emulateMedia({ media: 'screen' })
     })
     await test.step('768 pixels are enough for two dimensions', async () => {

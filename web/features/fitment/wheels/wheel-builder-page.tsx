@@ -28,7 +28,7 @@ export default function WheelBuilderPage() {
   }
 
   return (
-    <div className="wrap pb-24">
+    <div className="wrap not-print:pb-24">
       <PageMetadata title="Wheel Builder" />
       <div className="phead grid-cols-1">
         <h1>Wheel Builder</h1>

@@ -18,7 +18,7 @@ export default function CheckoutPage() {
   const query = useQuery(cartQuery)
   if (session.status !== 'signedIn') return <LoadingScreen />
   return (
-    <div className="wrap checkout pb-24">
+    <div className="wrap checkout not-print:pb-24">
       <PageMetadata title="Checkout" />
       <div className="phead">
         <div>
