@@ -226,7 +226,7 @@ test.describe('an order cancelled elsewhere', () => {
     await getPayButton(page).press('Enter')
     const reason = page.locator('[tabindex="-1"]').filter({ hasText: 'No payment is due.' }).last()
     await expect(reason).toBeFocused()
-    await reason.getByRole('link', { name: /^Order FH-/ }).click()
+    await reason.getByRole('link', { name: 'View Order' }).click()
     await expect(page).toHaveURL(`/dashboard/order/${order}`)
   })
 })

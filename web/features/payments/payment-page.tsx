@@ -45,12 +45,11 @@ function UnpayableOrder({ id, email }: UnpayableOrderProps) {
   if (isPending) return <LoadingScreen />
   if (!data || data.order.email !== email || data.order.stage === 'Pending')
     return <OrderNotFound />
-  const name = `Order ${data.order.orderNumber}`
   return (
     <PaymentMessage
-      title={name}
+      title={`Order ${data.order.orderNumber}`}
       text={formatStage(data.order)}
-      link={{ to: paths.order(id), name }}
+      link={{ to: paths.order(id), name: 'View Order' }}
     />
   )
 }
