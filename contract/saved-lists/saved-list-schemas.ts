@@ -21,8 +21,12 @@ export const savedListEntry = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** `quantity` and `totalCents` are those of the lines that can be ordered. */
-export const listedSavedList = savedListEntry.extend({ quantity: z.int(), totalCents: z.int() })
+/** `quantity` and `totalCents` are those of the lines that can be ordered. `refusedCount` counts the other lines. */
+export const listedSavedList = savedListEntry.extend({
+  refusedCount: z.int(),
+  quantity: z.int(),
+  totalCents: z.int(),
+})
 
 /** `totalCents` is the total of the lines that can be ordered. */
 export const savedList = savedListEntry.extend({

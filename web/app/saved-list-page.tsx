@@ -1,6 +1,6 @@
 import { useStore } from '../api/use-store.ts'
 import '../style/orders/cart.css'
-import { formatCents, pluralize } from '@freehub/contract/money'
+import { formatCents } from '@freehub/contract/money'
 import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -109,7 +109,6 @@ function ListEditor({ list }: { list: SavedList }) {
           </output>
           <ListToCartButton
             list={list}
-            label={`Add ${pluralize(lineCount, 'Line', 'Lines')} to Cart`}
             saveFirst={async () => !focusInvalidInput(editor) && editor.saveAllLines()}
             onRefused={setRefusal}
           />

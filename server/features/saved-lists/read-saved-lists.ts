@@ -1,4 +1,4 @@
-import { cartQuantity, cartTotal, describeLine } from '@freehub/contract/cart/cart'
+import { cartQuantity, cartTotal, describeLine, isOrderable } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type {
   ListedSavedList,
@@ -31,6 +31,7 @@ export async function listSavedLists(db: Db, userId: string): Promise<ListedSave
     })
     return {
       ...convertChangedAt(list),
+      refusedCount: lines.filter((line) => !isOrderable(line)).length,
       quantity: cartQuantity(lines),
       totalCents: cartTotal(lines),
     }

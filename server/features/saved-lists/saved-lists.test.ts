@@ -50,8 +50,8 @@ describe('a list', () => {
     await save({ [rotor]: 50, [chain]: 20 })
     await save({}, 'Empty')
     expect((await customer.call('GET', '/api/lists')).body).toMatchObject([
-      { name: 'Empty', lineCount: 0, quantity: 0, totalCents: 0 },
-      { name: 'Spring', lineCount: 2, quantity: 20, totalCents: 5000 },
+      { name: 'Empty', lineCount: 0, refusedCount: 0, quantity: 0, totalCents: 0 },
+      { name: 'Spring', lineCount: 2, refusedCount: 1, quantity: 20, totalCents: 5000 },
     ])
   })
 

@@ -88,7 +88,7 @@ test('the focus leaves the message about copied lines when its buttons disappear
   const lines = parts.map(({ _id }) => ({ productId: _id, quantity: 999_999_999 }))
   const added = await page.request.post('/api/lists', { headers, data: { name: 'Spring', lines } })
   await page.goto(`/dashboard/savedList/${(await added.json())._id}`)
-  await page.getByRole('button', { name: 'Add 7 Lines to Cart' }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   const message = page.getByRole('status', { name: 'Copied lines' })
   await press(message.getByRole('button', { name: 'Show All 7 Notes' }))
   const ok = message.getByRole('button', { name: 'OK' })

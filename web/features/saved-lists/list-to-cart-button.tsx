@@ -12,7 +12,6 @@ import { addSavedListToCart } from './saved-lists-queries.ts'
 interface ListToCartButtonProps {
   list: Pick<SavedListEntry, '_id' | 'name'>
   small?: boolean
-  label?: string
   /** Saves pending changes. If it returns false, the list is not copied. */
   saveFirst?: () => Promise<boolean>
   onRefused: (reason: string) => void
@@ -20,7 +19,7 @@ interface ListToCartButtonProps {
 
 /** Copies a list to the cart and opens the cart. The cart keeps quantities that are already larger. */
 export function ListToCartButton(props: ListToCartButtonProps) {
-  const { list, small, label = 'Add to Cart', saveFirst, onRefused } = props
+  const { list, small, saveFirst, onRefused } = props
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
   const { mutate: copy, isPending } = useSend({
@@ -46,7 +45,7 @@ export function ListToCartButton(props: ListToCartButtonProps) {
       aria-label={small ? `Add to Cart: ${list.name}` : undefined}
       onClick={() => copy()}
     >
-      {isPending ? 'Adding …' : label}
+      {isPending ? 'Adding …' : 'Add to Cart'}
     </Button>
   )
 }

@@ -50,7 +50,7 @@ export default function SavedListsPage() {
               </Link>
             ),
           },
-          { name: 'Lines', number: ({ lineCount }) => formatCount(lineCount) },
+          { name: 'Lines', number: formatLineCount },
           { name: 'Pieces', number: ({ quantity }) => formatCount(quantity) },
           { name: 'Total', number: ({ totalCents }) => formatCents(totalCents) },
           {
@@ -77,6 +77,12 @@ export default function SavedListsPage() {
       {item && <DeleteListDialog list={item} {...dialog} />}
     </div>
   )
+}
+
+/** Formats the number of lines. If some lines cannot be ordered, also states how many can: `1 of 3`. */
+function formatLineCount({ lineCount, refusedCount }: ListedSavedList): string {
+  const ordered = refusedCount > 0 ? `${formatCount(lineCount - refusedCount)} of ` : ''
+  return ordered + formatCount(lineCount)
 }
 
 function NoLists() {
