@@ -43,14 +43,18 @@ export async function sendAgainIfUnknown<Result>(send: () => Promise<Result>): P
 
 /**
  * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more. The fields of `done`
- * then replace those of the second response, which may report that nothing changed.
+ * then replace those of the second response, which may report that nothing changed. If this can have other reasons,
+ * `done` is a function that reads the result.
  */
-export async function ensureDone<Result extends object>(send: () => Promise<Result>, done: Result) {
+export async function ensureDone<Result extends object>(
+  send: () => Promise<Result>,
+  done: Result | (() => Promise<Result>),
+) {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error
-    return { ...(await send()), ...done }
+    return { ...(await send()), ...(typeof done === 'function' ? await done() : done) }
   }
 }
 

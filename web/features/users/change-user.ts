@@ -14,7 +14,14 @@ const userPath = ({ email }: ListedUser, rest: string) =>
   `/api/users/${encodeURIComponent(email)}/${rest}`
 
 export const makeAdmin = (user: ListedUser): Action<{ modifiedCount: number }> => ({
-  send: () => ensureDone(() => call('PUT', adminPath(user)), { modifiedCount: 1 }),
+  send: () =>
+    ensureDone(
+      () => call('PUT', adminPath(user)),
+      async () => {
+        const { admin } = await call<{ admin: boolean }>('GET', adminPath(user))
+        return { modifiedCount: Number(admin) }
+      },
+    ),
   getRefusal: ({ modifiedCount }) =>
     modifiedCount === 0 && `${user.email} is already an admin, is banned or no longer exists.`,
   updateCache(client, { modifiedCount }) {
