@@ -48,6 +48,7 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
     onChange,
     roles,
   } = props
+  const isFull = entries.length >= maximum
   const filledEntries = entries.filter((entry) => entry.interface !== '')
   const findServerError = (entry: FormEntry) => {
     const index = filledEntries.indexOf(entry)
@@ -75,11 +76,14 @@ export function FitEntriesInput(props: FitEntriesInputProps) {
         ))}
       </ul>
       {errors?.entries && <ErrorMessage text={errors.entries} />}
-      {entries.length < maximum && (
-        <Button small onClick={() => onChange([...entries, createEmptyEntry()])}>
-          {addLabel}
-        </Button>
-      )}
+      {/* A disabled button would lose the focus when the last possible entry is added. */}
+      <Button
+        small
+        aria-disabled={isFull}
+        onClick={() => !isFull && onChange([...entries, createEmptyEntry()])}
+      >
+        {addLabel}
+      </Button>
     </>
   )
 }
