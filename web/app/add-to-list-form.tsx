@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/dialogs/toast.ts'
 import { Field } from '../ui/forms/field.tsx'
 import { explainQuantity, isQuantity, parseQuantity } from '../ui/forms/quantity-input.tsx'
+import { showErrors } from '../ui/forms/show-errors.ts'
 
 interface AddToListFormProps {
   listId: string
@@ -82,10 +83,11 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
     const trimmed = number.trim()
     const quantity = typedQuantity.trim() === '' ? 0 : parseQuantity(typedQuantity)
     const isValid = typedQuantity.trim() === '' || isQuantity(quantity)
-    setError(trimmed === '' ? 'Enter a part number.' : undefined)
-    setQuantityError(isValid ? undefined : explainQuantity(quantity))
-    if (trimmed === '') input.current?.focus()
-    else if (isValid) mutate({ number: trimmed, quantity })
+    showErrors(event, () => {
+      setError(trimmed === '' ? 'Enter a part number.' : undefined)
+      setQuantityError(isValid ? undefined : explainQuantity(quantity))
+    })
+    if (trimmed !== '' && isValid) mutate({ number: trimmed, quantity })
   }
 
   return (

@@ -98,6 +98,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
   await page.getByRole('button', { name: 'Add a Bike' }).click()
   await page.getByRole('button', { name: 'Save Bike' }).click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
+  await expect(page.getByLabel('Name of the bike')).toBeFocused()
   await page.getByLabel('Name of the bike').fill('Anna’s gravel bike')
   await page.getByRole('button', { name: 'Add Another Size' }).click()
   await page.getByLabel('Connection', { exact: true }).selectOption('XDR freehub body')

@@ -4,6 +4,7 @@ import { formatError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { explainLength } from '../../ui/forms/create-field.ts'
 import { Field } from '../../ui/forms/field.tsx'
+import { showErrors } from '../../ui/forms/show-errors.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
 interface ListNameFormProps {
@@ -26,8 +27,8 @@ export function ListNameForm(props: ListNameFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setSubmitted(true)
-    if (!nameError) props.onSubmit(name.trim())
+    if (nameError) showErrors(event, () => setSubmitted(true))
+    else props.onSubmit(name.trim())
   }
 
   const close = () => !isPending && onClose()

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorMessage } from '../../../ui/forms/error-message.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
+import { showErrors } from '../../../ui/forms/show-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useDoubleClickGuard } from '../../../ui/use-double-click-guard.ts'
 import {
@@ -100,8 +101,8 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setSubmitted(true)
     if (isComplete) mutation.mutate({ name: name.trim(), entries: filledEntries })
+    else showErrors(event, () => setSubmitted(true))
   }
 
   return (
