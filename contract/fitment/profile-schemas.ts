@@ -23,11 +23,15 @@ export const bikeProfile = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** An interface with its sizes, for the profile editor. `pattern`: the pattern of sizes that the user types. */
+/**
+ * An interface with its sizes, for the profile editor. `pattern`: the pattern of sizes that the user types. `ends`: the
+ * sizes at the front and at the rear of a bike, if they differ.
+ */
 export const fitInterface = z.object({
   id: z.string(),
   name: z.string(),
   counterpart: z.string(),
   sizes: z.array(z.object({ size: z.string(), label: z.string() })),
   pattern: z.string().nullable(),
+  ends: z.tuple([z.array(z.string()), z.array(z.string())]).nullable(),
 })

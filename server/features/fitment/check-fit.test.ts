@@ -251,7 +251,7 @@ test('refuses a request with neither parts nor a job, with both, with too many p
   expect([unknown.status, unknown.body.unknown]).toEqual([200, many.slice(1)])
 })
 
-test('lists the interfaces by name with the labels of their sizes', async () => {
+test('lists the interfaces by name with the labels of their sizes, and the sizes at each end', async () => {
   const { body } = await shop.call('GET', '/api/interfaces')
   expect(body[0].name).toBe('Actuation ratio')
   expect(body.find(({ id }: { id: string }) => id === 'wheel.spokes').sizes[0]).toEqual({
@@ -262,6 +262,10 @@ test('lists the interfaces by name with the labels of their sizes', async () => 
     size: 'BSA-68',
     label: 'BSA 68 mm',
   })
+  expect(body.find(({ id }: { id: string }) => id === 'hub.skewer').ends).toEqual([
+    ['front-100'],
+    ['rear-135'],
+  ])
 })
 
 test('does not read the interfaces again after the first check', async () => {

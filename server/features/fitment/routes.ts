@@ -127,11 +127,12 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
 async function listInterfaces(db: Db): Promise<FitInterface[]> {
   const interfaces = [...(await readInterfaces(db)).values()]
   return interfaces
-    .map(({ id, name, counterpart, sizes, pattern = null, words }) => ({
+    .map(({ id, name, counterpart, sizes, pattern = null, ends = null, words }) => ({
       id,
       name,
       counterpart,
       pattern,
+      ends,
       sizes: pattern ? [] : sizes.map((size) => ({ size, label: formatSize(size, words) })),
     }))
     .sort((a, b) => a.name.localeCompare(b.name))

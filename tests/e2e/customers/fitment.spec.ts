@@ -131,8 +131,14 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await usual.selectOption('Not known')
     await expect(page.getByText(/Unknown size/)).toHaveCount(0)
   })
+  await page.getByLabel('Front dropouts').selectOption('12 x 100 mm thru-axle')
+  await page.getByLabel('Rear dropouts').selectOption('12 x 142 mm thru-axle')
   await page.getByRole('button', { name: 'Save Bike' }).dblclick()
-  await expect(page.getByText('XDR freehub body: XDR', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: ': ' })).toHaveText([
+    'Front dropouts: 12 x 100 mm thru-axle',
+    'Rear dropouts: 12 x 142 mm thru-axle',
+    'XDR freehub body: XDR',
+  ])
   await test.step('a bike with more than four connections has three of them in the list', async () => {
     const entries = [
       { interface: 'seat.post', role: 'offers', size: '27.2' },
@@ -160,6 +166,8 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     const name = page.getByLabel('Name of the bike')
     await expect(name).toBeFocused()
     await expect(name).toHaveValue('Copy of Anna’s gravel bike')
+    await expect(page.getByLabel('Front dropouts')).toHaveValue('ta-12x100')
+    await expect(page.getByLabel('Rear dropouts')).toHaveValue('ta-12x142')
     await expect(page.getByLabel('Size', { exact: true })).toHaveValue('xdr')
     await name.fill('Ben’s road bike')
     await name.press('Enter')
@@ -200,7 +208,7 @@ test('a customer saves a bike, reads on a part page whether the part fits it, an
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await page.getByRole('link', { name: 'Find Parts: Anna’s gravel bike' }).click()
+  await page.getByRole('link', { name: 'Browse Parts: Anna’s gravel bike' }).click()
   await expect(page).toHaveURL('/allParts')
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
   const answer = page.getByText(

@@ -37,23 +37,44 @@ interface BikeFormProps {
   onClose: () => void
 }
 
-/** The usual connections of a bike, by interface. */
-export const usualConnections = [
-  ['bb.shell', 'Bottom bracket shell'],
-  ['seat.post', 'Seat tube'],
-  ['hub.dropout', 'Dropouts'],
-  ['tyre.bead', 'Tyre diameter'],
-  ['brake.disc_mount', 'Disc brake mount'],
-  ['derailleur.hanger', 'Derailleur hanger'],
-] as const
+/** The usual connections of a bike, by their labels. `end`: the index of its sizes in the `ends` of the interface. */
+const usualConnections: Record<string, { id: string; end?: 0 | 1 }> = {
+  'Bottom bracket shell': { id: 'bb.shell' },
+  'Seat tube': { id: 'seat.post' },
+  'Front dropouts': { id: 'hub.dropout', end: 0 },
+  'Rear dropouts': { id: 'hub.dropout', end: 1 },
+  'Tyre diameter': { id: 'tyre.bead' },
+  'Disc brake mount': { id: 'brake.disc_mount' },
+  'Derailleur hanger': { id: 'derailleur.hanger' },
+}
 
-/** Splits entries into the sizes of the usual connections, by interface, and the other entries. */
-function splitEntries(entries: FitEntry[]) {
+/** Lists the sizes of a usual connection. */
+function listSizes(label: string, interfaces: FitInterface[]) {
+  const { id, end } = usualConnections[label] ?? {}
+  const { sizes = [], ends } = interfaces.find((definition) => definition.id === id) ?? {}
+  return sizes.filter(({ size }) => end === undefined || ends?.[end].includes(size))
+}
+
+/** Returns the label of the usual connection of an entry. */
+export function findUsualLabel(
+  { interface: id, role, size }: FitEntry,
+  interfaces: FitInterface[],
+) {
+  if (role !== 'offers') return undefined
+  return Object.keys(usualConnections).find(
+    (label) =>
+      usualConnections[label]?.id === id &&
+      listSizes(label, interfaces).some((listed) => listed.size === size),
+  )
+}
+
+/** Splits entries into the sizes of the usual connections, by label, and the other entries. */
+function splitEntries(entries: FitEntry[], interfaces: FitInterface[]) {
   const sizes = new Map<string, string>()
-  const others = entries.filter(({ interface: id, role, size }) => {
-    const isUsual = usualConnections.some(([usual]) => usual === id)
-    if (!isUsual || role !== 'offers' || sizes.has(id)) return true
-    sizes.set(id, size)
+  const others = entries.filter((entry) => {
+    const label = findUsualLabel(entry, interfaces)
+    if (!label || sizes.has(label)) return true
+    sizes.set(label, entry.size)
     return false
   })
   return { sizes, others }
@@ -66,7 +87,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
   const [name, setName] = useState(
     copied ? `Copy of ${copied.name}`.slice(0, PROFILE_NAME_LENGTH) : (profile?.name ?? ''),
   )
-  const [saved] = useState(() => splitEntries((profile ?? copied)?.entries ?? []))
+  const [saved] = useState(() => splitEntries((profile ?? copied)?.entries ?? [], interfaces))
   const [sizes, setSizes] = useState(saved.sizes)
   const [entries, setEntries] = useState(() => saved.others.map(toFormEntry))
   const [isSubmitted, setSubmitted] = useState(false)
@@ -81,13 +102,13 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
     },
     onSettled: () => refetchProfiles(client),
   })
-  const usualEntries = Array.from(sizes, ([id, size]) => ({
-    interface: id,
+  const usualLabels = Object.keys(usualConnections).filter((label) => sizes.get(label))
+  const usualEntries = usualLabels.map((label) => ({
+    interface: usualConnections[label]?.id ?? '',
     role: 'offers' as const,
-    size,
-  })).filter(({ size }) => size)
-  const findUsualError = (usual: string) =>
-    errors?.[`entries.${usualEntries.findIndex(({ interface: id }) => id === usual)}.size`]
+    size: sizes.get(label) ?? '',
+  }))
+  const findUsualError = (label: string) => errors?.[`entries.${usualLabels.indexOf(label)}.size`]
   const filledEntries = [...usualEntries, ...listFilledEntries(entries)]
   const isComplete =
     name.trim() !== '' && filledEntries.length > 0 && filledEntries.every(({ size }) => size)
@@ -124,25 +145,19 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
         <legend className="mb-1 font-display text-[24px]/[1.1] font-semibold">Sizes</legend>
         <p className="secondary mt-0.5 -mb-2">Leave out what you don’t know.</p>
         <div className="grid items-start gap-4 min-[560px]:grid-cols-2 min-[1280px]:grid-cols-3">
-          {usualConnections.map(([id, label]) => (
+          {Object.keys(usualConnections).map((label) => (
             <SelectField
-              key={id}
+              key={label}
               label={label}
-              value={sizes.get(id) ?? ''}
-              error={findUsualError(id)}
+              value={sizes.get(label) ?? ''}
+              error={findUsualError(label)}
               onChange={(event) => {
-                setSizes(new Map(sizes).set(id, event.target.value))
+                setSizes(new Map(sizes).set(label, event.target.value))
                 resetErrors()
               }}
             >
               <option value="">Not known</option>
-              <Options
-                of={
-                  interfaces
-                    .find((definition) => definition.id === id)
-                    ?.sizes.map(({ size, label }) => [size, label]) ?? []
-                }
-              />
+              <Options of={listSizes(label, interfaces).map(({ size, label }) => [size, label])} />
             </SelectField>
           ))}
         </div>

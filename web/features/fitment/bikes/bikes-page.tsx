@@ -24,7 +24,7 @@ import {
   profilesQuery,
   refetchProfiles,
 } from '../fitment-queries.ts'
-import { BikeForm, usualConnections } from './bike-form.tsx'
+import { BikeForm, findUsualLabel } from './bike-form.tsx'
 import { storeChosenBike } from './chosen-bike.ts'
 
 /** The bike that the form changes, or copies to a new one. An empty form has neither. */
@@ -121,10 +121,10 @@ export default function BikesPage() {
                 <Link
                   className="btn btn-outline btn-sm"
                   to={paths.allParts}
-                  aria-label={`Find Parts: ${profile.name}`}
+                  aria-label={`Browse Parts: ${profile.name}`}
                   onClick={() => storeChosenBike(profile._id)}
                 >
-                  Find Parts
+                  Browse Parts
                 </Link>
                 <RowButton row={profile.name} onClick={() => openForm({ profile })}>
                   Edit
@@ -181,15 +181,12 @@ function listEntries(entries: FitEntry[], interfaces?: FitInterface[]): string[]
  * Names a connection with its size: `Seat tube: 27.2 mm`. If the bike both has and needs the connection, also says which:
  * `Needs pedal thread: 9/16 inch`.
  */
-function formatEntry(
-  { interface: id, role, size }: FitEntry,
-  entries: FitEntry[],
-  interfaces: FitInterface[] = [],
-) {
+function formatEntry(entry: FitEntry, entries: FitEntry[], interfaces: FitInterface[] = []) {
+  const { interface: id, role, size } = entry
   const definition = interfaces.find((other) => other.id === id)
   const label = definition?.sizes.find((other) => other.size === size)?.label ?? size
-  const [, usualName] = usualConnections.find(([usual]) => usual === id) ?? []
-  if (usualName && role === 'offers') return `${usualName}: ${label}`
+  const usualName = findUsualLabel(entry, interfaces)
+  if (usualName) return `${usualName}: ${label}`
   const name = definition?.name ?? id
   const hasBoth = entries.some((other) => other.interface === id && other.role !== role)
   if (!hasBoth) return `${name}: ${label}`
