@@ -22,12 +22,20 @@ test('a list or an XLSX file becomes rows and a cart, also at 320 pixels, and ro
   const [chain, hub] = await findNumberedParts(page)
   await openPad(page)
 
-  await test.step('an XLSX file becomes rows, and other sheets are named', async () => {
+  await test.step('an XLSX file becomes rows, and its other sheets can be read', async () => {
     await chooseFile(page, 'list.xlsx', createWorkbook(chain))
+    await expect(
+      page.getByText('The sheet “Cover” was read. Not read: “Order”, “Notes”.', { exact: true }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Read “Order”' }).click()
     await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+    await expect(getField(page)).toBeFocused()
     await expect(
       page.getByText('The sheet “Order” was read. Not read: “Notes”.', { exact: true }),
     ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(getRows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(getRows(page)).toHaveCount(0)
     await expect(getField(page)).toBeFocused()
@@ -518,6 +526,7 @@ function createWorkbook({ sku, minimumOrder }: NumberedPart): Buffer {
     `<row r="1"><c r="A1" t="inlineStr"><is><t>Artikel</t></is></c><c r="C1" t="inlineStr"><is><t>Menge</t></is></c></row>
      <row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2"><f>1+1</f><v>${minimumOrder}</v></c></row>`,
     sku,
+    '<sheet name="Cover" r:id="rId2"/>',
   )
 }
 
@@ -526,13 +535,14 @@ function createZipBomb(): Buffer {
   return createXlsx(`<row>${' '.repeat(60_000_000)}</row>`, '')
 }
 
-function createXlsx(rows: string, sharedString: string): Buffer {
+function createXlsx(rows: string, sharedString: string, cover = ''): Buffer {
   const files = {
-    'xl/workbook.xml':
-      '<workbook><sheets><sheet name="Order" r:id="rId1"/><sheet name="Notes" r:id="rId2"/></sheets></workbook>',
+    'xl/workbook.xml': `<workbook><sheets>${cover}<sheet name="Order" r:id="rId1"/><sheet name="Notes" r:id="rId3"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/cover.xml"/></Relationships>',
     'xl/sharedStrings.xml': `<sst><si><t>${sharedString}</t></si></sst>`,
+    'xl/worksheets/cover.xml':
+      '<sheetData><row><c t="inlineStr"><is><t>Order form</t></is></c></row></sheetData>',
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   }
   const entries = Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])

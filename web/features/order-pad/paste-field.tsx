@@ -34,7 +34,7 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
     const hasKeyboard = matchMedia('(hover: hover) and (min-width: 35rem)').matches
     if (pad.customerEmail && hasKeyboard) field.current?.focus()
   }, [pad])
-  const { error, notes, isReading, readText, readFile, refuse } = reader
+  const { error, notes, unreadSheets, isReading, readText, readFile, readSheet, refuse } = reader
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
@@ -130,6 +130,20 @@ export function PasteField({ pad, reader, onFocus }: PasteFieldProps) {
           <p key={note}>{note}</p>
         ))}
       </div>
+      {unreadSheets.length > 0 && (
+        <div className="actions">
+          {unreadSheets.map((name) => (
+            <Button
+              key={name}
+              small
+              aria-disabled={isReading}
+              onClick={() => !isReading && void readSheet(name)}
+            >
+              Read “{name}”
+            </Button>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

@@ -22,6 +22,8 @@ export function useListReader(
 ) {
   const [error, setError] = useState<string>()
   const [notes, setNotes] = useState<string[]>([])
+  /** The last file that was read, with the names of its sheets that were not read. */
+  const [workbook, setWorkbook] = useState<{ file: File; sheets: string[] }>()
   const { isBusy: isReading, run } = useBusy()
 
   /** `isInField`: the list stays in the field, so that a refusal needs no message. */
@@ -46,7 +48,12 @@ export function useListReader(
   const countFreeRows = () => PAD_ROWS_MAXIMUM - pad.getSummary().rowCount
 
   /** `kept`: the earlier text of the field, which stays after the unread lines of a file. */
-  async function addRows(text: string, before: string, kept = ''): Promise<string[]> {
+  async function addRows(
+    text: string,
+    before: string,
+    kept = '',
+    unread?: typeof workbook,
+  ): Promise<string[]> {
     const maxRows = countFreeRows()
     if (maxRows <= 0) throw new PasteRefusal(PAD_FULL)
     const { rows, rest, notes } = splitPaste(text, maxRows)
@@ -57,6 +64,8 @@ export function useListReader(
     // Undo may have restored rows during the call.
     if (rows.length > countFreeRows()) throw new PasteRefusal(TOO_MANY_ROWS)
     const counts = pad.addRows(rows, matched, { before, rest: joinLines(rest, kept) })
+    // Before the announcement, which moves the focus that the removed button of the sheet loses.
+    setWorkbook(unread)
     announce(`${pluralize(rows.length, 'row', 'rows')} read.`, `${formatCounts(counts)}.`)
     return notes
   }
@@ -65,13 +74,21 @@ export function useListReader(
   const readText = (text: string, before: string) =>
     runAndReport(() => addRows(text, before), text === before)
 
-  const readFile = (file: File) =>
+  const readFile = (file: File, sheets?: string[]) =>
     runAndReport(async () => {
-      const { text, notes } = await readListFile(file)
+      const { text, notes, otherSheets } = await readListFile(file, sheets)
+      const unread = { file, sheets: otherSheets }
+      // If the first sheet has no rows, the user can read another one.
+      if (!sheets) setWorkbook(unread)
       const before = pad.getText()
       // After a failed try with this file, the field already has its text.
-      return [...notes, ...(await addRows(text, before, before === text ? '' : before))]
+      return [...notes, ...(await addRows(text, before, before === text ? '' : before, unread))]
     })
+
+  async function readSheet(name: string) {
+    if (workbook)
+      await readFile(workbook.file, [name, ...workbook.sheets.filter((other) => other !== name)])
+  }
 
   return {
     error: error === PAD_FULL && countFreeRows() > 0 ? undefined : error,
@@ -79,6 +96,8 @@ export function useListReader(
     isReading,
     readText,
     readFile,
+    unreadSheets: workbook?.sheets ?? [],
+    readSheet,
     refuse: (message: string) => void runAndReport(() => Promise.reject(new PasteRefusal(message))),
   }
 }

@@ -1,11 +1,14 @@
 import { PasteRefusal } from '../split-paste.ts'
-import type { ListText, WorkbookReply } from './read-workbook.ts'
+import type { ListText, WorkbookReply, WorkbookRequest } from './read-workbook.ts'
 
 const FILE_BYTES_MAXIMUM = 5_000_000
 const WORKBOOK_TIMEOUT_MS = 20_000
 
-/** Reads a text file, or the first visible sheet of an XLSX file. Throws a PasteRefusal for large and unreadable files. */
-export async function readListFile(file: File): Promise<ListText> {
+/**
+ * Reads a text file or a sheet of an XLSX file: the first of `sheets`, or else the first visible one. Throws a
+ * PasteRefusal for large and unreadable files.
+ */
+export async function readListFile(file: File, sheets?: string[]): Promise<ListText> {
   if (file.size > FILE_BYTES_MAXIMUM)
     throw new PasteRefusal(
       `${file.name} is larger than ${FILE_BYTES_MAXIMUM / 1_000_000} MB. Choose a smaller file, or copy its cells and paste them.`,
@@ -17,12 +20,12 @@ export async function readListFile(file: File): Promise<ListText> {
   const [first, second] = new Uint8Array(bytes)
   // ZIP files, such as workbooks, begin with PK. Old Excel files and those with a password begin
   // with D0 CF.
-  if (first === 0x50 && second === 0x4b) return readWorkbookInWorker(bytes)
+  if (first === 0x50 && second === 0x4b) return readWorkbookInWorker({ bytes, sheets })
   if (first === 0xd0 && second === 0xcf)
     throw new PasteRefusal(
       'This is an old Excel file (XLS), or it has a password. Save it as XLSX or CSV, without a password.',
     )
-  return { text: decodeText(bytes), notes: [] }
+  return { text: decodeText(bytes), notes: [], otherSheets: [] }
 }
 
 /** Decodes a text. Spreadsheets use UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
@@ -41,7 +44,7 @@ function decodeText(bytes: ArrayBuffer): string {
  * Reads a workbook in a worker. Terminates the worker after its reply or the timeout. This limits memory and time of
  * malicious files.
  */
-function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
+function readWorkbookInWorker(request: WorkbookRequest): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',
   })
@@ -54,7 +57,7 @@ function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
       else resolve(data)
     }
     worker.onerror = fail
-    worker.postMessage(bytes, [bytes])
+    worker.postMessage(request, [request.bytes])
   }).finally(() => worker.terminate())
 }
 

@@ -95,6 +95,16 @@ test('reads the first visible sheet, and names the other sheets in a note', () =
   expect(notes).toEqual(['The sheet “Order” was read. Not read: “Notes & co”.'])
 })
 
+test('reads the first of the named sheets, and names the others as not read', () => {
+  const sheets =
+    '<sheet name="Cover" r:id="rId9"/><sheet name="Spare" r:id="rId8"/><sheet name="Order" r:id="rId1"/>'
+  const bytes = createXlsx({ sheets, rows: ['<c><v>1</v></c>'] })
+  expect(() => readWorkbook(bytes)).toThrow('no visible sheet with cells')
+  const note = 'The sheet “Order” was read. Not read: “Spare”.'
+  const otherSheets = ['Spare']
+  expect(readWorkbook(bytes, ['Order', 'Spare'])).toEqual({ text: '1', notes: [note], otherSheets })
+})
+
 test('leaves out hidden rows and phonetic readings, and states the number of hidden rows', () => {
   const rows =
     '<row r="1" hidden="false"><c r="A1" t="inlineStr"><is><r><t xml:space="preserve">FH-10110</t></r><r><t>-7</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c></row>' +
@@ -120,7 +130,7 @@ test('finds workbook, sheet and texts by their relationships, and skips charts',
     'xl/texts.xml': '<sst><si><t>FH-10110-7</t></si></sst>',
     'xl/worksheets/order.xml': '<sheetData><row><c t="s"><v>0</v></c></row></sheetData>',
   }
-  expect(readWorkbook(zip(files))).toEqual({ text: 'FH-10110-7', notes: [] })
+  expect(readWorkbook(zip(files))).toEqual({ text: 'FH-10110-7', notes: [], otherSheets: [] })
 })
 
 test('reads numbers and their formats if all tags have a prefix', () => {

@@ -6,6 +6,14 @@ import { readRows, readSharedStrings, readXmlTags } from './read-worksheet.ts'
 export interface ListText {
   text: string
   notes: string[]
+  /** The names of the visible sheets that were not read. */
+  otherSheets: string[]
+}
+
+/** `sheets`: the parameter `names` of `readWorkbook`. */
+export interface WorkbookRequest {
+  bytes: ArrayBuffer
+  sheets: string[] | undefined
 }
 
 export type WorkbookReply = ListText | { refusal: string }
@@ -18,8 +26,11 @@ const UNPACKED_BYTES_MAXIMUM = 20_000_000
 /** Compressed bytes unpacked at a time. They yield at most 1,032 times as many bytes. */
 const CHUNK_BYTES = 8192
 
-/** Reads the first visible sheet of an XLSX file as text. Tabs separate the cells. */
-export function readWorkbook(bytes: Uint8Array): ListText {
+/**
+ * Reads a sheet of an XLSX file as text: the first of `names`, or else the first visible sheet. Tabs separate the cells.
+ * The other `names` are those of sheets that were not read before.
+ */
+export function readWorkbook(bytes: Uint8Array, names?: string[]): ListText {
   const unpack = openZip(bytes)
   const root = readRelationships(unpack('_rels/.rels'), '')
   const path = root.find(isOfType('officeDocument'))?.path ?? 'xl/workbook.xml'
@@ -36,7 +47,8 @@ export function readWorkbook(bytes: Uint8Array): ListText {
       relationship: relationships.find(({ id }) => id === getRelationshipId(sheet)),
     }))
     .filter(({ relationship }) => !relationship?.type.endsWith('/chartsheet'))
-  const [firstSheet, ...otherSheets] = sheets
+  const [firstSheet, ...otherSheets] =
+    names?.flatMap((chosen) => sheets.filter(({ name }) => name === chosen)) ?? sheets
   const sheet = firstSheet?.relationship && unpack(firstSheet.relationship.path)
   if (!firstSheet || sheet === undefined)
     throw new WorkbookRefusal('This file has no visible sheet with cells.')
@@ -52,9 +64,10 @@ export function readWorkbook(bytes: Uint8Array): ListText {
     throw new WorkbookRefusal(
       'This sheet is too large. Copy the rows with numbers and quantities, and paste them.',
     )
-  const otherNames = otherSheets.map(({ name }) => `“${name}”`).join(', ')
+  const otherNames = otherSheets.map(({ name = '' }) => name)
+  const quotedNames = otherNames.map((name) => `“${name}”`).join(', ')
   const notes = [
-    ...(otherNames ? [`The sheet “${firstSheet.name}” was read. Not read: ${otherNames}.`] : []),
+    ...(quotedNames ? [`The sheet “${firstSheet.name}” was read. Not read: ${quotedNames}.`] : []),
     ...(hiddenRows > 0
       ? [`${pluralize(hiddenRows, 'hidden row was', 'hidden rows were')} not read.`]
       : []),
@@ -62,7 +75,7 @@ export function readWorkbook(bytes: Uint8Array): ListText {
   const text = rows
     .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t'))
     .join('\n')
-  return { text, notes }
+  return { text, notes, otherSheets: otherNames }
 }
 
 /** A file of the workbook to which another file refers. */

@@ -1,12 +1,17 @@
-import { readWorkbook, WorkbookRefusal, type WorkbookReply } from './read-workbook.ts'
+import {
+  readWorkbook,
+  WorkbookRefusal,
+  type WorkbookReply,
+  type WorkbookRequest,
+} from './read-workbook.ts'
 
-addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-  postMessage(createReply(new Uint8Array(data)))
+addEventListener('message', ({ data }: MessageEvent<WorkbookRequest>) => {
+  postMessage(createReply(data))
 })
 
-function createReply(bytes: Uint8Array): WorkbookReply {
+function createReply({ bytes, sheets }: WorkbookRequest): WorkbookReply {
   try {
-    return readWorkbook(bytes)
+    return readWorkbook(new Uint8Array(bytes), sheets)
   } catch (error) {
     if (error instanceof WorkbookRefusal) return { refusal: error.message }
     return {

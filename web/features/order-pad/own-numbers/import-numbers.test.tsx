@@ -64,7 +64,7 @@ async function importText(text: string, notes: string[] = []): Promise<NumberImp
     })
   })
   let result: NumberImport | undefined
-  await importNumbers({ text, notes }, (progress) => {
+  await importNumbers({ text, notes, otherSheets: [] }, (progress) => {
     result = progress
   })
   return result
