@@ -55,6 +55,8 @@ test('long names of a part and a client and a long part number do not widen a sc
   await expectNoOverflow(page, 'the payment')
   await page.goto(`/purchase/${part._id}`)
   await expectNoOverflow(page, 'the purchase')
+  // The first picture is only visible on small screens.
+  await page.setViewportSize({ width: 320, height: 900 })
   await expectPlaceholder(page.getByRole('main').locator('img').first())
   await payOrder(page, customer, order)
   const shipment = { data: { carrier: 'C'.repeat(60) }, headers: await getStaffHeaders() }
