@@ -3,7 +3,7 @@ import type { PaletteKind, PaletteQuery, PaletteResults } from '@freehub/contrac
 import type { FastifyInstance } from 'fastify'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { prefixPattern } from '../../platform/database/like-patterns.ts'
+import { prefixFolded } from '../../platform/database/like-patterns.ts'
 import { matchesUser, userSearchText } from '../../platform/database/user-search-text.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
@@ -43,7 +43,7 @@ const MAX_CANDIDATES = 200
 
 /** Finds users by email, name or phone number. Matches at the start of the email come first. */
 async function findPeople(db: Db, search: string, limit: number) {
-  const isPrefix = sql<SqlBool>`${userSearchText} like fold(${prefixPattern(search)})`
+  const isPrefix = sql<SqlBool>`${userSearchText} like ${prefixFolded(search)}`
   const { rows } = await sql<PaletteResults['people'][number]>`
     select email, name from (${selectUsers(isPrefix)} union ${selectUsers(matchesUser(search))}) found
     order by not starts_with(email, lower(${search})), email limit ${limit}`.execute(db)

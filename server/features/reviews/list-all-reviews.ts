@@ -6,7 +6,7 @@ import type {
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { inPeriod, type Period } from '../../platform/database/in-period.ts'
-import { containsPattern } from '../../platform/database/like-patterns.ts'
+import { containsFolded, containsPattern } from '../../platform/database/like-patterns.ts'
 import { type CountList, LONG_LIST_ROWS } from '../../platform/database/list-counter.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
@@ -134,7 +134,7 @@ function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) 
   return {
     byText: sql`select id from reviews where ${reviewText} like ${pattern} and ${matchesConditions}`,
     byAuthor: sql`select reviews.id from users join reviews on reviews.user_id = users.id
-      where ${userSearchText} like fold(${containsPattern(search)}) and users.email like ${pattern}
+      where ${userSearchText} like ${containsFolded(search)} and users.email like ${pattern}
         and users.deleted_at is null and ${matchesConditions}`,
   }
 }

@@ -136,11 +136,11 @@ test('marks an author as verified buyer after an order was shipped', async () =>
 })
 
 test('searches comment, answer and email, and treats SQL and wildcards as plain text', async () => {
-  const needle = await review('100%_true to size')
+  const needle = await review('100%_true to size… ½ turn')
   await setAnswer(needle, 'Glad the Quillon fits.')
   const findIds = async (search: string) =>
     readIds(await listManaged(new URLSearchParams({ search }).toString()))
-  for (const search of ['100%_TRUE', '%_t', 'quillon'])
+  for (const search of ['100%_TRUE', '%_t', 'quillon', 'size…', '½ turn'])
     expect(await findIds(search)).toEqual([needle])
   expect(await findIds('100_true')).toEqual([])
   expect(await findIds("'; drop table reviews; --")).toEqual([])

@@ -50,7 +50,8 @@ test('searches email and name, and treats SQL and wildcards as plain text', asyn
     )
   for (const search of ['50%_OFF', '%_', 'k\\s', 'off@example'])
     expect(await findEmails(search)).toEqual([customer.email])
-  expect(await findEmails('5%off')).toEqual([])
+  for (const search of ['5%off', '5％off', '50＿_off'])
+    expect([search, await findEmails(search)]).toEqual([search, []])
   expect(await findEmails("'; drop table users; --")).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { containsPattern } from './like-patterns.ts'
+import { containsFolded } from './like-patterns.ts'
 
 /** The text that searches for users compare. It must equal the expression of the index `users_by_folded_text`. */
 export const userSearchText = sql<string>`fold(users.email || ' ' || users.name)`
@@ -9,7 +9,7 @@ export const userSearchText = sql<string>`fold(users.email || ' ' || users.name)
  * numbers, six or more also those of their orders.
  */
 export function matchesUser(search: string) {
-  const byText = sql<SqlBool>`${userSearchText} like fold(${containsPattern(search)})`
+  const byText = sql<SqlBool>`${userSearchText} like ${containsFolded(search)}`
   const digits = readPhoneDigits(search)
   if (digits.length < 4) return byText
   // The expression and the condition must equal those of the index `users_by_phone`.

@@ -1,7 +1,7 @@
 import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoice-number'
 import { isId } from '@freehub/contract/read-id'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { containsPattern, prefixPattern } from '../../../platform/database/like-patterns.ts'
+import { containsFolded, prefixFolded } from '../../../platform/database/like-patterns.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
 import { readPhoneDigits } from '../../../platform/database/user-search-text.ts'
 
@@ -82,7 +82,7 @@ function listCodeVariants(code: string, term: string): string[] {
 }
 
 /** True if a search text contains `text`. The trigram index helps if `text` has three consecutive letters or digits. */
-const containsText = (text: string) => sql<SqlBool>`text like fold(${containsPattern(text)})`
+const containsText = (text: string) => sql<SqlBool>`text like ${containsFolded(text)}`
 
 const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
@@ -92,9 +92,7 @@ const anyOf = (conditions: RawBuilder<SqlBool>[]) =>
  * term does not begin with a letter or digit.
  */
 const matchEmailStart = (term: string) =>
-  STARTS_WITH_LETTER_OR_DIGIT.test(term)
-    ? [sql<SqlBool>`text like fold(${prefixPattern(term)})`]
-    : []
+  STARTS_WITH_LETTER_OR_DIGIT.test(term) ? [sql<SqlBool>`text like ${prefixFolded(term)}`] : []
 
 /** Matches the order of a payment or refund. These ids are case-sensitive. */
 const matchPayment = (id: string) =>
