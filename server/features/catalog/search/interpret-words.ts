@@ -31,7 +31,8 @@ const COMPETITORS = listWords(`
 
 /** Other goods, and defects. Without this list, the search would correct them to similar words: bell to ball. */
 const OTHER_GOODS = listWords(
-  'basket bell bottle falling helmet lock lube mirror pump skip slip tool trailer',
+  `barb basket battery bell belt bottle brush case charger crate dropper falling flag helmet hose lock lube mirror
+  olive paint pannier pump skip slip strap tool trailer`,
 )
 
 /** Without this list, the search would correct colors that no part has: gold to good, pink to pin. */
@@ -52,7 +53,7 @@ const TRADE_TERMS = `
   brake housing: brake outer, brake casing | shift housing: gear housing, gear casing, gear outer
   housing: cable outer, outer cable, cable casing, outer casing, casing
   shift cable: gear cable, gear inner, gear inner cable | cable: inner cable
-  chainring: chainwheel | connecting link: master link, quick link | crankset: chainset | bottom bracket: bb
+  chainring: chainwheel | connecting link: master link, missing link, quick link | crankset: chainset | bottom bracket: bb
   derailleur: mech | pulley: jockey wheel | sprocket: cog | clipless: spd
   saddle: seat | seatpost: seatpin | bar tape: handlebar tape | star nut: star fangled nut | threadless: ahead
   headlight: front light, front lamp, headlamp | rear light: back light, tail light | light: lamp

@@ -328,6 +328,7 @@ const rankings: [typed: string, first: (string | RegExp)[]][] = [
   // Synonyms.
   ['bb', [/bottom bracket/, /bottom bracket/, /press-fit bottom bracket/, / cups,/, / cups,/]],
   ['chainwheel', Array(6).fill(/ chainring,/)],
+  ['missing link', [/connecting link,/]],
   ['front light', [/headlight/]],
   ['back light', [/rear light/]],
   ['v-brake', [/linear-pull brake,/, /brake shoe, linear pull/]],
@@ -387,7 +388,8 @@ test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'v brake', 'c
   },
 )
 
-test.each(['bell', 'pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
+const otherGoods = 'bell pump lube paddle basket bottle mirror sidecar hose olive barb belt strap'
+test.each(otherGoods.split(' '))(
   'finds nothing for %s, which the shop does not sell, and does not correct it',
   async (typed) => {
     const response = await find(typed)
