@@ -29,9 +29,9 @@ import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary is split
  * as a compound or corrected. An unknown word is left out if the search has a code or names a type. Punctuation alone
  * matches nothing. A misspelt SKU that matches nothing is corrected. By default, a search of several words is relaxed
- * if no part contains all words. With a named type, only parts of the type count. Without one, a relaxed search needs
- * two sizes or a code. `relax` overrides the default for searches with a type. With `relax`, true or false, a search
- * without a type is never relaxed.
+ * if no part contains all words. With a named type, only parts of the type count. Without one, a relaxed search needs a
+ * code, or sizes beside words of a part: 'presta 48mm', not 'helmet 48mm'. `relax` overrides the default for searches
+ * with a type. With `relax`, true or false, a search without a type is never relaxed.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
@@ -66,13 +66,15 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
   const interpretations = interpret(used)
   const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
   const hasType = interpretations.some(({ typeWord }) => typeWord)
-  const canRelax = interpretations.some(
-    ({ words }) =>
-      words.length > 1 && (hasType || (relax === undefined && (hasCode || hasTwoSizes(words)))),
-  )
+  const phrases = interpretations.map(({ words }) => words).filter(({ length }) => length > 1)
+  const canRelax =
+    phrases.length > 0 &&
+    (hasType || (relax === undefined && (hasCode || phrases.some((words) => words.some(isSize)))))
   const build = (scope: MatchScope) => buildTsquery(interpretations, scope, expansions)
   const isRelaxed =
-    canRelax && (relax ?? !(await hasAnyMatch(db, build({ marks: [''], isOfType: true }))))
+    canRelax &&
+    (relax ?? !(await hasAnyMatch(db, build({ marks: [''], isOfType: true })))) &&
+    (hasType || hasCode || (await canLackSize(db, phrases)))
   const buildRelaxed = () =>
     hasCode && !hasType
       ? [buildSkuQuery(codes.skus)]
@@ -282,7 +284,17 @@ function findTypeWord(words: Interpretation, families: Set<string>): string | un
   return typeWord
 }
 
-const hasTwoSizes = (words: Word[]) => words.filter((word) => /\d/.test(word.join(''))).length > 1
+const isSize = (word: Word) => /\d/.test(word.join(''))
+
+/** True if words include a size, and a part on sale contains the others. */
+async function canLackSize(db: Db, phrases: Interpretation[]): Promise<boolean> {
+  for (const words of phrases) {
+    const others = words.filter((word) => !isSize(word))
+    const hasSize = others.length < words.length
+    if (hasSize && (others.length === 0 || (await hasWords(db, others)))) return true
+  }
+  return false
+}
 
 /**
  * For 'A and B', returns two lists: the words without A, and the words without B. Otherwise returns one list with all

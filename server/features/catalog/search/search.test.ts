@@ -134,7 +134,7 @@ test('finds a part by the SKU that it supersedes', async () => {
 test('matches only the whole number if another word follows', async () => {
   expect(await findNames('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
   for (const name of await findNames('110 x 5 chainring')) expect(name).toContain('110 x 5')
-  expect(await findNames('62 gravel')).toEqual([])
+  expect(getNames(await find('62 gravel', '&exact=true'))).toEqual([])
 })
 
 test.each([
@@ -208,6 +208,24 @@ test('if no part matches all words, first lists parts of the named type that mat
   expect(exact.body).toEqual([])
   expect(exact.headers.has(SEARCH_RELAXED_HEADER)).toBe(false)
 })
+
+test.each([
+  ['presta 48mm', /Presta/],
+  ['148 boost', /148/],
+])(
+  'if no part matches all words of %s, lists parts without the size or the word',
+  async (typed, name) => {
+    const response = await find(typed)
+    expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
+    expect(getNames(response)[0]).toMatch(name)
+    expect((await find(typed, '&exact=true')).body).toEqual([])
+  },
+)
+
+test.each(['helmet 5mm', 'hose 22.2', 'presta boost 48mm'])(
+  'does not relax %s, as no part has its words without the size',
+  async (typed) => expect(await findNames(typed)).toEqual([]),
+)
 
 test('does not relax a search in which only one word describes a part', async () => {
   await shop.db.insertInto('families').values({ code: '98', name: 'Rucksacks' }).execute()
