@@ -1,3 +1,4 @@
+import { hasUnprintableLetters } from '@freehub/contract/invoices/printable-letters'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
@@ -12,6 +13,8 @@ import { type PaperSize, usePaperSize } from './paper-size.ts'
 
 interface OrderDocumentsProps {
   orderId: string
+  /** The name and address in the documents. */
+  recipient: string
   documents: OrderDocument[]
 }
 
@@ -21,7 +24,7 @@ const sizes = [
 ] as const
 
 /** Download buttons for the PDF documents of an order, with the choice of paper size. */
-export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
+export function OrderDocuments({ orderId, recipient, documents }: OrderDocumentsProps) {
   const { paperSize, setPaperSize } = usePaperSize()
   const { download, pendingKind, error } = useDownloadDocument(orderId)
   const id = useId()
@@ -60,6 +63,11 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
           </li>
         ))}
       </ul>
+      {hasUnprintableLetters(recipient) && (
+        <p className="secondary col-span-full">
+          The documents cannot show some letters of the name or address. They show “�” instead.
+        </p>
+      )}
       {error && <ErrorMessage text={`The document was not downloaded. ${formatError(error)}`} />}
     </section>
   )

@@ -173,6 +173,7 @@ function OrderSheet(props: OrderSheetProps) {
           )}
           <OrderDocuments
             orderId={order._id}
+            recipient={`${order.name} ${order.address}`}
             documents={[
               ...listCustomerDocuments(order),
               ...(staffTools?.listStaffDocuments(order) ?? []),

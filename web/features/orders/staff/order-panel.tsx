@@ -176,6 +176,7 @@ function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
       <ClientData order={order} />
       <OrderDocuments
         orderId={order._id}
+        recipient={`${order.name} ${order.address}`}
         documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}
       />
       {!areNotesFirst && notes}
