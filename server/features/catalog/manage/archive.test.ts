@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { lockRow, runInLockOrder } from '../../../../tests/support/database/locks.ts'
-import { readIds } from '../../../../tests/support/shop/api-client.ts'
+import { countOutcomes, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPartCode } from '../../../../tests/support/shop/part-codes.ts'
 import { uploadPartList } from '../../../../tests/support/shop/part-imports.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
@@ -144,6 +146,17 @@ test('refuses to restore a part if another part has its GTIN', async () => {
   const { status, body } = await restore(id)
   expect([status, body.code]).toEqual([409, 'part_number_taken'])
   expect(body.detail).toContain('4006381333931 now belongs to “New hub”')
+})
+
+test('restores only one of two archived parts with the same GTIN', async () => {
+  const ids = [await addArchivedPart('Silver hub'), await addArchivedPart('Black hub')]
+  for (const id of ids) await addPartCode(shop, id, 'gtin', '4006381333948')
+  const responses = await runInLockOrder(
+    shop.db,
+    (tx) => sql`select from parts where id = any (${ids}) for no key update`.execute(tx),
+    ids.map((id) => () => restore(id)),
+  )
+  expect(countOutcomes(responses)).toEqual({ 200: 1, part_number_taken: 1 })
 })
 
 test('keeps the photo of an archived part, and replaces a missing photo with a drawing', async () => {

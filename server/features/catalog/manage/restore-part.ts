@@ -11,9 +11,14 @@ import { isArchived } from './archived.ts'
 /** Puts an archived part back on sale. Refuses if its SKU or a GTIN has the key of a SKU or GTIN on sale. */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
   return retryTransaction(db, async (tx) => {
+    // Also locks parts with the same number, so that only one of them is restored.
+    await sql`
+      select from parts
+      where id = any (array(select ${id}::uuid union select other.part_id from ${joinSameNumbers(id)}))
+      order by id for no key update`.execute(tx)
     const { rows } = await sql<{ deleted_at: Date | null }>`
-      select deleted_at from parts where id = ${id} and (deleted_at is null or ${isArchived})
-      for no key update`.execute(tx)
+      select deleted_at from parts
+      where id = ${id} and (deleted_at is null or ${isArchived})`.execute(tx)
     if (!rows[0]) return refuse('part_missing')
     if (rows[0].deleted_at === null) return readPart(tx, id)
     const owner = await findOwnerOfNumber(tx, id)
@@ -31,13 +36,15 @@ export async function restorePart(db: Db, id: string, byUser: string): Promise<P
 async function findOwnerOfNumber(tx: Tx, id: string) {
   const { rows } = await sql<{ code: string; name: string }>`
     select other.code, name
-    from part_codes own
-    join part_codes other on other.key = own.key and other.part_id <> own.part_id
-    join parts on parts.id = other.part_id and deleted_at is null
-    where own.part_id = ${id} and own.kind in ('sku', 'gtin') and other.kind in ('sku', 'gtin')
+    from ${joinSameNumbers(id)} join parts on parts.id = other.part_id and deleted_at is null
     order by position limit 1`.execute(tx)
   return rows[0]
 }
+
+/** Joins the part's SKU and GTINs to those of other parts with the same key. */
+const joinSameNumbers = (id: string) => sql`
+  part_codes own join part_codes other on own.part_id = ${id} and other.part_id <> own.part_id
+    and other.key = own.key and own.kind in ('sku', 'gtin') and other.kind in ('sku', 'gtin')`
 
 /** Puts the part on sale. If its photo no longer exists, uses its drawing, or else a placeholder. */
 async function putOnSale(tx: Tx, id: string): Promise<void> {
