@@ -18,7 +18,7 @@ export const notesCalls = defineCalls('admin', 'notes', {
     params: byId,
     body: notes.newNote,
     response: modified,
-    refusals: ['order_missing', 'user_missing', 'note_missing'],
+    refusals: ['order_missing', 'user_missing', 'note_missing', 'note_changed'],
   },
   deleteNote: {
     route: 'DELETE /api/notes/:id',

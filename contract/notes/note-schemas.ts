@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTE_LENGTH } from '../limits.ts'
-import { id, requiredText } from '../schema-fields.ts'
+import { id, requiredText, text } from '../schema-fields.ts'
 
 const subject = { order: id.optional(), user: id.optional() }
 
@@ -12,8 +12,13 @@ const singleSubject = [
 
 export const notesQuery = z.strictObject(subject).refine(...singleSubject)
 
+/** The server refuses a change of a note whose text is no longer `seen`. */
 export const newNote = z
-  .strictObject({ ...subject, text: requiredText(NOTE_LENGTH, 'Enter a note.') })
+  .strictObject({
+    ...subject,
+    text: requiredText(NOTE_LENGTH, 'Enter a note.'),
+    seen: text(NOTE_LENGTH).optional(),
+  })
   .refine(...singleSubject)
 
 export const note = z.object({

@@ -67,6 +67,16 @@ test('adds a note once for a repeated request, and lets its author change it', a
   ])
 })
 
+test('refuses a change if the author has changed the seen text, but not a repeated change', async () => {
+  const subject = { user: (await addCustomer(shop)).id }
+  const id = await add(grace, subject, 'Calls on Mondays')
+  const change = async (text: string) =>
+    (await put(grace, id, { ...subject, text, seen: 'Calls on Mondays' })).body
+  expect(await change('Calls on Fridays')).toEqual({ modifiedCount: 1 })
+  expect(await change('Calls on Fridays')).toEqual({ modifiedCount: 0 })
+  expect((await change('Never calls')).code).toBe('note_changed')
+})
+
 test('lets other staff delete a note but not change it', async () => {
   const user = await addCustomer(shop)
   const subject = { user: user.id }

@@ -45,13 +45,13 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
 }
 
 /**
- * Adds a note, or changes a note of the author. Locks the customer, so that no note is added while the account is being
+ * Adds a note, or changes a note of the author if its text is still `seen`. Locks the customer, so that no note is added while the account is being
  * deleted.
  */
 export async function putNote(
   db: Db,
   id: string,
-  { order, user, text }: NewNote,
+  { order, user, text, seen }: NewNote,
   authorId: string,
 ): Promise<{ modifiedCount: number } | Refusal> {
   const customer = order
@@ -66,23 +66,21 @@ export async function putNote(
       select ${id}, customer.id, ${order ?? null}::uuid, ${authorId}, ${text} from customer
       on conflict (id) do update set text = excluded.text, edited_at = now()
         where note.author_id = excluded.author_id and note.text <> excluded.text
+          and note.text = coalesce(${seen}, note.text)
       returning 1
     )
     select exists (select from written) as "isWritten" from customer`.execute(db)
   const [result] = rows
   if (!result) return refuse(order ? 'order_missing' : 'user_missing')
   if (result.isWritten) return { modifiedCount: 1 }
-  return (await isOwnNote(db, id, authorId)) ? { modifiedCount: 0 } : refuse('note_missing')
-}
-
-async function isOwnNote(db: Db, id: string, authorId: string): Promise<boolean> {
-  const note = await db
+  const own = await db
     .selectFrom('staff_notes')
-    .select('id')
+    .select('text')
     .where('id', '=', id)
     .where('author_id', '=', authorId)
     .executeTakeFirst()
-  return note !== undefined
+  if (!own) return refuse('note_missing')
+  return own.text === text ? { modifiedCount: 0 } : refuse('note_changed')
 }
 
 export async function deleteNote(db: Db, id: string) {

@@ -37,12 +37,16 @@ interface NoteFormProps {
 export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteFormProps) {
   const draftName = getDraftName(subject, note)
   const email = useSignedInEmail()
-  const [text, setText] = useState(
-    () => readDraft(email, draftName, { text: note?.text ?? '' }).text,
+  const initialText = note?.text ?? ''
+  const [draft] = useState(() =>
+    readDraft(email, draftName, { text: initialText, seen: initialText }),
   )
+  const [text, setText] = useState(draft.text)
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
   const [error, setError] = useState('')
   const sentText = useRef('')
+  // The stored text that this change replaces.
+  const seen = useRef(draft.seen)
   const { run, isPending } = useAction(
     {
       send: (body: NewNote) => sendAgainIfUnknown(() => call('PUT', `/api/notes/${id}`, { body })),
@@ -52,6 +56,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
     },
     {
       onDone() {
+        seen.current = sentText.current
         // If the user continued the text while it was saved, the next save changes this note.
         if (!note && (text === sentText.current || !text.startsWith(sentText.current)))
           setId(crypto.randomUUID())
@@ -72,8 +77,10 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         event.preventDefault()
         setError('')
         if (isEmpty || isPending) return
+        // If the response to the last change was lost, the stored text is this user's.
+        if (note?.text === sentText.current) seen.current = note.text
         sentText.current = text
-        run({ ...subject, text })
+        run({ ...subject, text, ...(note && { seen: seen.current }) })
       }}
     >
       <TextAreaField
@@ -87,7 +94,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         error={error}
         onChange={({ target }) => {
           setText(target.value)
-          saveDraft(email, draftName, { text: target.value })
+          saveDraft(email, draftName, { text: target.value, seen: seen.current })
         }}
       />
       <div className="actions">
