@@ -34,7 +34,8 @@ export const fitmentCalls = {
     },
     findWheelParts: {
       route: 'GET /api/wheel-parts/search',
-      summary: 'Finds hubs or rims with known dimensions, the best matches first, at most 50.',
+      summary:
+        'Finds hubs or rims with known dimensions by their texts or their ID, the best matches first, at most 50.',
       querystring: fits.wheelPartsSearch,
       response: z.array(fits.wheelPart),
     },

@@ -17,6 +17,7 @@ async function findPartId(page: Page, name: string): Promise<string> {
 // The console reports the refusal of a repeated entry, and lost requests.
 test.use({ expectedErrors: [/ERR_FAILED|status of 400|^CallError: Some fields/] })
 
+const HUB = 'Holm rear hub, HG 8-10, QR 135 mm, 36 holes'
 const CASSETTE = 'Varde cassette, 12-speed, 10-51, Micro Spline'
 
 test('a visitor builds wheels, and in the cart swaps a part that conflicts and adds a missing part', async ({
@@ -75,6 +76,17 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
     await page.goto(`/wheelBuilder?hub=${await findPartId(page, CASSETTE)}`)
     const hub = page.getByLabel('Hub').getByRole('option', { selected: true })
     await expect(hub).toHaveText(CASSETTE)
+  })
+
+  await test.step('the wheel builder knows the holes of a hub in its link that is not in the list', async () => {
+    await page.route(matchPath('/api/wheel-parts'), async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      await route.fulfill({ response, json: { ...json, hub: { parts: [], hasMore: true } } })
+    })
+    await page.goto(`/wheelBuilder?hub=${await findPartId(page, HUB)}`)
+    await expect(page.getByText('36 holes', { exact: true })).toBeVisible()
+    await page.unroute(matchPath('/api/wheel-parts'))
   })
 
   await test.step('the number of wheels follows fast arrow keys, and a link to the wheel builder', async () => {

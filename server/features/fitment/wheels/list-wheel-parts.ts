@@ -1,4 +1,5 @@
 import type { WheelPart, WheelParts, WheelPartsSearch } from '@freehub/contract/fitment/fitment'
+import { isId } from '@freehub/contract/read-id'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { LONG_LIST_ROWS } from '../../../platform/database/list-counter.ts'
@@ -64,12 +65,13 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
 
 /**
  * Searches hubs or rims, but only in the families of the oldest hubs or rims. Returns them in the order of the search.
- * Reads at most `LONG_LIST_ROWS` matches.
+ * Reads at most `LONG_LIST_ROWS` matches. Finds the hub or rim with an id that is the search text.
  */
 export async function findWheelParts(
   db: Db,
   { kind, search: searchText }: WheelPartsSearch,
 ): Promise<WheelPart[]> {
+  if (isId(searchText)) return selectWheelParts(db, kind, [{ id: searchText }])
   const [{ search, ...query }, oldest] = await Promise.all([
     resolvePartQuery(db, toPartFilters({ search: searchText })),
     readOldest(db, kind),

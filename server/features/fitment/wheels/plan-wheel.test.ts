@@ -87,7 +87,8 @@ test('finds hubs and rims that are not in the list, best matches first', async (
       .body
   const [found] = await find('hub', 'Orrin hub 45')
   expect([found.name, found.spokeHoles]).toEqual(['Orrin hub 45', 36])
-  expect(await find('rim', 'Orrin')).toEqual([])
+  expect(await find('hub', found.productId)).toEqual([found])
+  for (const search of ['Orrin', found.productId]) expect(await find('rim', search)).toEqual([])
   expect(await find('hub', 'Orrin')).toHaveLength(45)
   const rims: { productId: string }[] = await find('rim', '622')
   expect(rims.map(({ productId }) => productId)).toContain(idOf('21221'))

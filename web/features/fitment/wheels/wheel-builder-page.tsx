@@ -9,7 +9,7 @@ import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.t
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { PageMetadata } from '../../../ui/page/page-metadata.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { wheelPartsQuery } from '../fitment-queries.ts'
+import { wheelPartsQuery, wheelPartsSearchQuery } from '../fitment-queries.ts'
 import { WheelPartField } from './wheel-part-field.tsx'
 import { WheelResult } from './wheel-result.tsx'
 import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-url.ts'
@@ -56,10 +56,8 @@ interface WheelFormProps {
 function WheelForm({ parts, choices, onChange }: WheelFormProps) {
   const { builds } = parts
   const [chosenParts, setChosenParts] = useState<WheelPart[]>([])
-  const findPart = (id: string, kind: 'hub' | 'rim') =>
-    [...parts[kind].parts, ...chosenParts].find(({ productId }) => productId === id)
-  const hub = findPart(choices.hub, 'hub')
-  const rim = findPart(choices.rim, 'rim')
+  const hub = useChosenPart('hub', choices.hub, [...parts.hub.parts, ...chosenParts])
+  const rim = useChosenPart('rim', choices.rim, [...parts.rim.parts, ...chosenParts])
   const addChosenPart = (part: WheelPart) => setChosenParts((before) => [...before, part])
   const holes = hub?.spokeHoles ?? rim?.spokeHoles
   // The server has the same limits. Without a part, the form offers up to 4 crosses.
@@ -117,6 +115,15 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
       </div>
     </form>
   )
+}
+
+/** The hub or rim with this id. If it is not among the known parts, as after a reload, loads it. */
+function useChosenPart(kind: 'hub' | 'rim', id: string, knownParts: WheelPart[]) {
+  const hasId = ({ productId }: WheelPart) => productId === id
+  const known = knownParts.find(hasId)
+  const query = wheelPartsSearchQuery({ kind, search: id })
+  const { data } = useQuery({ ...query, enabled: query.enabled && !known })
+  return known ?? data?.find(hasId)
 }
 
 function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number) => void }) {
