@@ -153,6 +153,8 @@ function hasCheckDigit({ keys }: FoundCode): boolean {
 /** Maximum number of words that form a code together: `FH 13132 7`. */
 const MAX_WORDS = 4
 const MIN_CODE_LENGTH = 4
+/** A shorter code, such as `K11`. Only the first word of a text can be one. */
+const SHORT_CODE = /^(?=.{3}$)[A-Z]+\d+$/
 /** Maximum length of a cell that is a code as a whole, with spaces and dashes. */
 const MAX_WHOLE_CODE_LENGTH = 60
 /** Maximum length of the key of a code that consists of several words. */
@@ -185,7 +187,8 @@ function listSpans(text: string): Span[] {
       key += last.key
       if (key.length > (count === 1 ? MAX_CODE_LENGTH : MAX_JOINED_LENGTH)) break
       const isCode = count === 1 ? first.hasDigit : looksLikeCode(key, text, first.start, last.end)
-      if (isCode && last.end - first.start >= MIN_CODE_LENGTH) {
+      const isShort = last.end - first.start < MIN_CODE_LENGTH
+      if (isCode && (!isShort || (first.start === 0 && SHORT_CODE.test(key)))) {
         spans.push({ key: padGtin(key), start: first.start, end: last.end })
       }
     }

@@ -258,6 +258,14 @@ test.each(['Total: 57,20', 'Sum of page carried forward 240 pcs'])(
   },
 )
 
+test('finds a number of three characters at the beginning of a line only', () => {
+  expect(read('K11 80\nk11 40 pcs\nChain K11 20', ['K11'])).toMatchObject([
+    { state: 'known', keys: ['K11'], quantity: 80 },
+    { state: 'known', keys: ['K11'], quantity: 40 },
+    { keys: [] },
+  ])
+})
+
 test('finds own numbers that contain spaces or punctuation', () => {
   expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([
     'known LAGER7BLAU 5',
