@@ -1,3 +1,4 @@
+import type { MutationKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { useSend } from './use-send.ts'
@@ -5,6 +6,8 @@ import { useSend } from './use-send.ts'
 interface CreateOptions<Result, Variables> {
   /** Sends the call with the headers that make a repeat safe. */
   send: (variables: Variables, headers: { 'Idempotency-Key': string }) => Promise<Result>
+  /** Lets other components find the mutation. */
+  mutationKey?: MutationKey
   /** Returns the variables that identify the row: if they change, a new key is used. By default, all variables. */
   getPayload?: (variables: Variables) => object
   onSuccess: (result: Result, variables: Variables) => void
@@ -50,6 +53,7 @@ export function useCreate<Result, Variables extends object>(
         if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
         onError?.(error, variables)
       },
+      ...(options.mutationKey && { mutationKey: options.mutationKey }),
       ...(onSettled && { onSettled }),
     },
     { sendsOnce: options.sendsOnce ?? false },

@@ -1,6 +1,7 @@
 import { RATING_DEFAULT } from '@freehub/contract/constants'
 import type { NewReview } from '@freehub/contract/reviews/review-schemas'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { toCreateFieldErrors } from '../../api/field-errors.ts'
@@ -19,6 +20,7 @@ interface ReviewFields {
 }
 
 const DRAFT_KEY = 'addReview'
+const MUTATION_KEY = [DRAFT_KEY]
 const EMPTY: ReviewFields = { comment: '', ratting: String(RATING_DEFAULT) }
 
 /** The review form, with its draft. Clears the form after the review is sent. */
@@ -30,6 +32,7 @@ export function useReviewForm({ email, name }: SessionUser) {
   const values = useWatch({ control: form.control }) as ReviewFields
   const client = useQueryClient()
   const { mutate: addReview, isPending } = useCreate({
+    mutationKey: MUTATION_KEY,
     send: (review: NewReview, headers) => call('POST', '/reviews', { body: review, headers }),
     keyStorage: createKeyStorage(email, DRAFT_KEY),
     onSuccess: (_, review) => {
@@ -38,6 +41,13 @@ export function useReviewForm({ email, name }: SessionUser) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] }),
   })
+
+  // Another form, which the user left before the response, may have sent this draft.
+  const lastAdded = useMutationState({
+    filters: { mutationKey: MUTATION_KEY, status: 'success' },
+    select: ({ state }) => state.variables as NewReview,
+  }).at(-1)
+  useEffect(() => lastAdded && resetIfUnchanged(lastAdded), [lastAdded])
 
   function add(fields: ReviewFields) {
     addReview(toReview(fields), {
