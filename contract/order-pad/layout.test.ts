@@ -580,6 +580,8 @@ test.each([
   ['we need 20 pcs of XY-12345 in black', 'XY-12345'],
   ['we need the XY-12345 in black, 20 pcs', 'XY-12345'],
   ['our chain XY-12345 20', 'XY-12345'],
+  ['our chain XY-12345 20.', 'XY-12345'],
+  ['our chain XY-12345 (20)', 'XY-12345'],
   ['our chain XY-12345 in black', null],
 ])('reads the unknown code of the line %j as %j', (line, code) => {
   expect(read(line)).toMatchObject([{ code }])

@@ -1,7 +1,7 @@
 import { hasLostDigits, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import { type FoundCode, findCodesInText, findMisspeltCodes, type IsKnown } from './find-codes.ts'
 import { parseNumber, readQuantity } from './quantity.ts'
-import { findLabelled, readNumber, type Words } from './text-quantity.ts'
+import { findLabelled, findNumberAt, readNumber, type Words } from './text-quantity.ts'
 
 /** The code of a line of text, and the words before and after it. */
 export interface TextLine extends Words {
@@ -116,7 +116,7 @@ function isItem(textBefore: string, textAfter: string): boolean {
     before.every((word) => readNumber(word) !== undefined) ||
     findLabelled(before).length > 0 ||
     findLabelled(after).length > 0 ||
-    (before.length < 4 && parseNumber(after[0] ?? '') !== undefined)
+    (before.length < 4 && parseNumber(findNumberAt({ before, after }, 'after') ?? '') !== undefined)
   )
 }
 
