@@ -21,7 +21,7 @@ export function formatCappedCount(count: number, maxCount = MAX_COUNT): string {
   return count < maxCount ? formatCount(count) : `${formatCount(maxCount)}+`
 }
 
-/** Returns the count limit of a parts list. The limit of a text search is lower. */
-export function getMaxPartCount(search: string): number {
-  return search === '' ? MAX_COUNT : MATCH_COUNT_MAXIMUM
+/** Returns the count limit of a parts list. The limit of a text search without attributes is lower. */
+export function getMaxPartCount(search: string, hasAttributes = false): number {
+  return search === '' || hasAttributes ? MAX_COUNT : MATCH_COUNT_MAXIMUM
 }

@@ -122,6 +122,13 @@ test('explains empty results, shows a placeholder drawing of the family and link
   expect(results).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All Parts</)
 })
 
+test('states more than 500 matches of a search only with a filter by attribute', async () => {
+  const headers = { 'X-Total-Count': '700' }
+  const url = '/allParts?search=chain&family=chains'
+  expect(await renderParts(url, [part], headers)).toContain('500 parts or more')
+  expect(await renderParts(`${url}&attribute=speeds:9`, [part], headers)).toContain('700 parts')
+})
+
 test('ignores invalid filters in the URL', async () => {
   await renderParts('/allParts', [part], { 'X-Total-Count': '1' })
   const all = calls
