@@ -29,6 +29,8 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
   const list = useRef<HTMLElement>(null)
   const hasOnlyTab = [...new URLSearchParams(query).keys()].every((name) => name === 'status')
   const canSave = !hasOnlyTab && filters.every((filter) => filter.query !== query)
+  // A later query must not show the form again, which would take the focus.
+  if (isNaming && !canSave) setNaming(false)
   if (!canSave && filters.length === 0) return null
 
   /** Removes a filter from the stored filters, which another tab may have changed, and adds filters. */
