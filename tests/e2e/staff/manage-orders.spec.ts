@@ -323,6 +323,11 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: '1 Packing Slip' }).click()
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
+  await search.fill('')
+  await expect(rows).not.toHaveCount(1)
+  for (const name of ['To ship', 'Parcel'])
+    await page.getByRole('button', { name: `Remove the filter ${name}` }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.setViewportSize({ width: 720, height: 720 })
   await page.goto(`/dashboard/manageOrders?open=${orders.at(-1)}`)

@@ -130,6 +130,7 @@ export default function ManageOrdersPage() {
                 <SavedFilters
                   email={session.user.email}
                   query={formatQueryString(toFirstPage(filters))}
+                  heading={cancellation.heading}
                 />
               )}
             </OrderTools>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { readStored, useStored } from '../../../api/use-stored.ts'
@@ -18,10 +18,12 @@ interface SavedFiltersProps {
   email: string
   /** The query string of the current filters. `?` if there are none. */
   query: string
+  /** The heading of the page. It gets the focus after the removal of the last filter. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /** Links to the filters that the user has saved in this browser, and a form that saves the current filters. */
-export function SavedFilters({ email, query }: SavedFiltersProps) {
+export function SavedFilters({ email, query, heading }: SavedFiltersProps) {
   const key = `orderFilters:${email}`
   const [filters, setFilters] = useStored<SavedFilter[]>(key, [])
   const [isNaming, setNaming] = useState(false)
@@ -52,11 +54,11 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
     saveButton.current?.focus()
   }
 
-  /** Removes the filter at an index. Focuses the next filter, the previous one or the button that saves. */
+  /** Removes the filter at an index. Focuses the next filter, the previous one, the button that saves or the heading. */
   function remove(name: string, index: number) {
     flushSync(() => replace(name))
     const links = list.current?.querySelectorAll('a') ?? []
-    const target = links[index] ?? links[index - 1] ?? saveButton.current
+    const target = links[index] ?? links[index - 1] ?? saveButton.current ?? heading.current
     target?.focus()
   }
 
