@@ -406,6 +406,7 @@ test('an order opens above the list where it does not fit beside it, with the sa
 
   await panel.getByRole('button', { name: 'Close the order' }).click()
   await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   // While the list of another filter loads, keys change nothing in the rows that are about to disappear.
   const release = await holdRequests(page, '/allOrders')

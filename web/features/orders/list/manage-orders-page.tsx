@@ -172,6 +172,7 @@ export default function ManageOrdersPage() {
         <OrderPanel
           id={openId}
           listedIds={orders.map(({ _id }) => _id)}
+          listHeading={cancellation.heading}
           onOpen={(id) => {
             open(id)
             document

@@ -38,6 +38,8 @@ interface OrderPanelProps {
   id: string
   /** The ids of the orders on the current page of the list. */
   listedIds: string[]
+  /** The heading of the list. It gets the focus of the closed panel if the order is not listed. */
+  listHeading: RefObject<HTMLElement | null>
   onOpen: (id: string) => void
   onClose: () => void
 }
@@ -46,12 +48,12 @@ interface OrderPanelProps {
 const BESIDE_QUERY = '(min-width: 84rem)'
 
 /** An open order: its state, notes, actions, lines, client, documents and history. */
-export function OrderPanel({ id, listedIds, onOpen, onClose }: OrderPanelProps) {
+export function OrderPanel({ id, listedIds, listHeading, onOpen, onClose }: OrderPanelProps) {
   const query = useQuery(orderHistoryQuery(id))
   const notes = useNotes({ order: id })
   const headingId = useId()
   const panel = useRef<HTMLElement>(null)
-  usePanelFocus(panel, id)
+  usePanelFocus(panel, listHeading, id)
   return (
     <aside ref={panel} className="order-panel" aria-labelledby={headingId} tabIndex={-1}>
       <div className="order-panel-head flex items-center gap-3">
@@ -84,7 +86,11 @@ export function OrderPanel({ id, listedIds, onOpen, onClose }: OrderPanelProps) 
 }
 
 /** Buttons that open the previous and the next order of the list. */
-function Neighbours({ id, listedIds, onOpen }: Omit<OrderPanelProps, 'onClose'>) {
+function Neighbours({
+  id,
+  listedIds,
+  onOpen,
+}: Pick<OrderPanelProps, 'id' | 'listedIds' | 'onOpen'>) {
   const index = listedIds.indexOf(id)
   const [previousId, nextId] = index < 0 ? [] : [listedIds[index - 1], listedIds[index + 1]]
   return [
@@ -105,8 +111,15 @@ function Neighbours({ id, listedIds, onOpen }: Omit<OrderPanelProps, 'onClose'>)
   ))
 }
 
-/** Focuses the panel if it covers the list. If a panel with the focus closes, focuses the row of the order. */
-function usePanelFocus(panel: RefObject<HTMLElement | null>, id: string): void {
+/**
+ * Focuses the panel if it covers the list. If a panel with the focus closes, focuses the row of the order, else the
+ * heading of the list.
+ */
+function usePanelFocus(
+  panel: RefObject<HTMLElement | null>,
+  listHeading: RefObject<HTMLElement | null>,
+  id: string,
+): void {
   const shownId = useRef(id)
   useEffect(() => {
     shownId.current = id
@@ -118,10 +131,12 @@ function usePanelFocus(panel: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
     const element = panel.current
     return () => {
-      if (element?.contains(document.activeElement))
-        document.getElementById(`order-${shownId.current}`)?.focus()
+      if (!element?.contains(document.activeElement)) return
+      const row = document.getElementById(`order-${shownId.current}`)
+      if (row) row.focus()
+      else listHeading.current?.focus({ preventScroll: true })
     }
-  }, [panel])
+  }, [panel, listHeading])
 }
 
 interface OrderSummaryProps {
