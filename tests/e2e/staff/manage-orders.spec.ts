@@ -534,10 +534,15 @@ test('staff correct the delivery of a paid order on its page and beside the list
   await expect(edit).toBeFocused()
   await edit.click()
   await address.fill(' ')
+  await dialog.getByLabel('Phone').fill('')
   await save.click()
   await expect(dialog.getByText('Enter an address.')).toBeVisible()
   await expect(address).toBeFocused()
-  await address.fill('Werftstrasse 9, Hamburg')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Werftstrasse 9, Hamburg')
+  await save.click()
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
+  await page.keyboard.type('+49 40 5550 120')
   // Another member of staff corrects the phone while the dialog is open.
   const seen = { address: 'Werftstrasse 8, Hamburg', phone: '+49 40 5550 120' }
   const data = { ...seen, phone: '+49 40 5550 121', seen }

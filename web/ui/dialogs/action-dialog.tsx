@@ -40,7 +40,7 @@ export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
   const draftName = `reason:${dialog.title} ${dialog.subject ?? dialog.text}`
   const email = useSignedInEmail()
   const [input, setInput] = useState(() => readDraft(email, draftName, { input: '' }).input)
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [submitCount, setSubmitCount] = useState(0)
   const { run, isPending } = useAction(action, {
     onDone() {
       clearDraft(email, draftName)
@@ -54,19 +54,25 @@ export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
   const reason = input.trim()
 
   function submit() {
-    setSubmitted(true)
+    setSubmitCount(submitCount + 1)
     if (isOptional || reason !== '') run(reason)
   }
 
   return (
-    <ConfirmDialog busy={isPending} onConfirm={submit} focusesField={!isOptional} {...dialog}>
+    <ConfirmDialog
+      busy={isPending}
+      onConfirm={submit}
+      focusesField={!isOptional}
+      submitCount={submitCount}
+      {...dialog}
+    >
       <Field
         label="Reason"
         hint={isOptional ? 'Optional, visible to staff only' : 'Visible to staff only'}
         autoComplete="off"
         maxLength={maxLength}
         value={input}
-        error={!isOptional && isSubmitted && reason === '' ? 'Reason required' : undefined}
+        error={!isOptional && submitCount > 0 && reason === '' ? 'Reason required' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={(event) => setInput(event.target.value)}
       />

@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   isHarmless?: boolean
   /** True: the initial focus is on the first empty field instead of the button that closes the dialog. */
   focusesField?: boolean
+  /** How often the user has confirmed. Each time, the first invalid field gets the focus. */
+  submitCount?: number
   children?: ReactNode
 }
 
@@ -30,10 +32,9 @@ type FormField = HTMLInputElement | HTMLTextAreaElement
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, note, subject, confirmLabel, onConfirm, onClose, children } = props
-  const { cancelLabel = 'No', busy = false, isHarmless, focusesField = false } = props
+  const { cancelLabel = 'No', busy = false, isHarmless, focusesField = false, submitCount } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
-  const invalidField = useRef<HTMLElement>(null)
   const id = useId()
 
   useEffect(() => {
@@ -50,13 +51,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }, [focusesField])
 
-  // Focus the first invalid field after a confirmation with errors.
+  // Typing also changes which field is invalid, but must not move the focus.
   useEffect(() => {
-    const previous = invalidField.current
-    invalidField.current =
-      dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
-    if (invalidField.current !== previous) invalidField.current?.focus()
-  })
+    if (submitCount) dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
 
   return (
     <dialog

@@ -29,13 +29,13 @@ export function EditDeliveryDialog({
   const [draft] = useState(() => readEdits(email, draftName, seen))
   const isRestored = draft.address !== seen.address || draft.phone !== seen.phone
   const [values, setValues] = useState(draft)
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [submitCount, setSubmitCount] = useState(0)
   const { run, isPending } = useAction(changeDelivery(order._id, email, draftName), callbacks)
   const address = values.address.trim()
   const phone = values.phone.trim()
 
   function submit() {
-    setSubmitted(true)
+    setSubmitCount(submitCount + 1)
     if (!address || !phone) return
     if (address === seen.address && phone === seen.phone) return callbacks.onClose()
     run({ address, phone, seen })
@@ -56,6 +56,7 @@ export function EditDeliveryDialog({
       cancelLabel="Cancel"
       isHarmless
       focusesField
+      submitCount={submitCount}
       busy={isPending}
       onConfirm={submit}
       onClose={callbacks.onClose}
@@ -66,7 +67,7 @@ export function EditDeliveryDialog({
         autoComplete="off"
         maxLength={ORDER_ADDRESS_LENGTH}
         value={values.address}
-        error={isSubmitted && !address ? 'Enter an address.' : undefined}
+        error={submitCount > 0 && !address ? 'Enter an address.' : undefined}
         onChange={({ target }) => setValues({ ...values, address: target.value })}
       />
       <Field
@@ -75,7 +76,7 @@ export function EditDeliveryDialog({
         autoComplete="off"
         maxLength={ORDER_PHONE_LENGTH}
         value={values.phone}
-        error={isSubmitted && !phone ? 'Enter a phone number.' : undefined}
+        error={submitCount > 0 && !phone ? 'Enter a phone number.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, phone: target.value })}
       />

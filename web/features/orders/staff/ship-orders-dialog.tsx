@@ -38,13 +38,13 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
   const [numbers, setNumbers] = useState<string[]>(() =>
     orders.map(({ _id }) => readUnsentNumber(_id)),
   )
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [submitCount, setSubmitCount] = useState(0)
   const fields = useRef<HTMLFieldSetElement>(null)
   const { ship, shippedCount } = useShipOrders(orders, onDone)
   const isCarrierMissing = carrier.trim() === '' && numbers.some((number) => number.trim() !== '')
 
   function submit() {
-    setSubmitted(true)
+    setSubmitCount(submitCount + 1)
     if (!isCarrierMissing) ship(carrier.trim(), numbers)
   }
 
@@ -80,6 +80,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       }
       isHarmless
       focusesField
+      submitCount={submitCount}
       busy={shippedCount !== undefined}
       onConfirm={submit}
       onClose={onClose}
@@ -87,7 +88,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       <CarrierField
         hint="Optional"
         value={carrier}
-        error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
+        error={submitCount > 0 && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setCarrier(target.value)}
       />

@@ -68,13 +68,13 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
   const { confirmLabel, busyLabel = confirmLabel, initialValues, isCarrierRequired } = props
   const { run, isPending } = useAction(props.action, props)
   const [values, setValues] = useState(initialValues)
-  const [isSubmitted, setSubmitted] = useState(false)
+  const [submitCount, setSubmitCount] = useState(0)
   const carrier = values.carrier.trim()
   const trackingNumber = values.trackingNumber.trim()
   const isCarrierMissing = carrier === '' && (isCarrierRequired || trackingNumber !== '')
 
   function submit() {
-    setSubmitted(true)
+    setSubmitCount(submitCount + 1)
     if (!isCarrierMissing) run({ carrier, trackingNumber })
   }
 
@@ -87,6 +87,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       cancelLabel={props.cancelLabel}
       isHarmless
       focusesField
+      submitCount={submitCount}
       busy={isPending}
       onConfirm={submit}
       onClose={props.onClose}
@@ -94,7 +95,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       <CarrierField
         hint={isCarrierRequired ? undefined : 'Optional'}
         value={values.carrier}
-        error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
+        error={submitCount > 0 && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, carrier: target.value })}
       />
