@@ -228,7 +228,12 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.getByRole('button', { name: 'Ship 2 Orders' }).click()
   await expect(dialog.getByLabel(/^Tracking number/).first()).toHaveValue(`${number}1`)
   await expect(dialog.getByLabel(/^Tracking number/).last()).toHaveValue(`${number}2`)
+  const shipOrders = await holdRequests(page, /\/shipped\//)
   await dialog.getByRole('button', { name: 'Ship 2 Orders' }).click()
+  await expect(dialog.getByRole('button', { name: 'Shipping 1 of 2 …' })).toBeVisible()
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  shipOrders()
   await expectToast(page, '2 orders shipped')
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
 

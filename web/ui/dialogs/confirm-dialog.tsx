@@ -63,6 +63,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
+      // Chromium ignores the `preventDefault` of a repeated Escape.
+      closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
         event.preventDefault()
         if (!busy) onClose()
