@@ -12,7 +12,7 @@ const singleSubject = [
 
 export const notesQuery = z.strictObject(subject).refine(...singleSubject)
 
-/** The server refuses a change of a note whose text is no longer `seen`. */
+/** With `seen`, the server adds no note, and refuses a change of a note whose text is no longer `seen`. */
 export const newNote = z
   .strictObject({
     ...subject,

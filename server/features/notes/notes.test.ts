@@ -77,6 +77,15 @@ test('refuses a change if the author has changed the seen text, but not a repeat
   expect((await change('Never calls')).code).toBe('note_changed')
 })
 
+test('does not add a deleted note again when its author saves a change', async () => {
+  const subject = { user: (await addCustomer(shop)).id }
+  const id = await add(grace, subject, 'Calls on Mondays')
+  await linus.call('DELETE', `/api/notes/${id}`)
+  const change = { ...subject, text: 'Calls on Fridays', seen: 'Calls on Mondays' }
+  expect((await put(grace, id, change)).body.code).toBe('note_missing')
+  expect(await list(`user=${subject.user}`)).toEqual([])
+})
+
 test('lets other staff delete a note but not change it', async () => {
   const user = await addCustomer(shop)
   const subject = { user: user.id }

@@ -64,6 +64,7 @@ export async function putNote(
     ), written as (
       insert into staff_notes as note (id, user_id, order_id, author_id, text)
       select ${id}, customer.id, ${order ?? null}::uuid, ${authorId}, ${text} from customer
+      ${seen === undefined ? sql`` : sql`where exists (select from staff_notes where id = ${id} for update)`}
       on conflict (id) do update set text = excluded.text, edited_at = now()
         where note.author_id = excluded.author_id and note.text <> excluded.text
           and note.text = coalesce(${seen}, note.text)

@@ -66,6 +66,20 @@ test('staff save tracking data and notes although the responses are lost', async
   await staff.getByRole('button', { name: 'Delete' }).click()
   await staff.getByRole('button', { name: 'Yes, Delete' }).click()
   await expectToast(staff, 'Note deleted')
+
+  // Other staff delete a note while its author edits it.
+  await staff.getByLabel('Add a note').fill('Call again')
+  await staff.getByRole('button', { name: 'Save Note' }).click()
+  await staff.getByRole('button', { name: 'Edit', exact: true }).click()
+  const change = staff.getByLabel('Change the note')
+  await change.fill('Do not call')
+  const [note] = await (await staff.request.get(`/api/notes?order=${order}`, { headers })).json()
+  await staff.request.delete(`/api/notes/${note.id}`, { headers })
+  await staff.getByRole('button', { name: 'Save Note' }).first().click()
+  await expect(staff.getByText(/^The note was not saved\. This note does not exist/)).toBeVisible()
+  await expect(change).toHaveValue('Do not call')
+  await staff.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(staff.getByRole('heading', { name: 'Staff notes' })).toBeFocused()
   await staff.context().close()
 })
 

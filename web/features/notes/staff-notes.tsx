@@ -47,7 +47,7 @@ export function StaffNotes(props: StaffNotesProps) {
   const headingId = useId()
   const query = useQuery(notesQuery(subject))
   const { item: noteToDelete, refusal, heading, open, dialog } = useConfirmation<Note>()
-  const [editedId, setEditedId] = useState<string>()
+  const [editedNote, setEditedNote] = useState<Note>()
   const [hasDraft] = useState(() => hasNoteDraft(subject))
   const [isAdding, setAdding] = useState(startsAdding)
   const isFolded = isFormFolded && !hasDraft && !isAdding
@@ -57,10 +57,18 @@ export function StaffNotes(props: StaffNotesProps) {
     onChange?.(client)
   }
 
-  /** Closes the form of a note. Its button gets the focus again. */
+  // If other staff delete the edited note, its form stays, so that the user can copy the text.
+  const stored = query.data ?? []
+  const notes =
+    editedNote && stored.every(({ id }) => id !== editedNote.id)
+      ? [...stored, editedNote].toSorted((a, b) => b.at.localeCompare(a.at))
+      : stored
+
+  /** Closes the form of a note. Its button gets the focus again, or the heading if the note is deleted. */
   function closeEditor(id: string) {
-    flushSync(() => setEditedId(undefined))
-    document.getElementById(getEditButtonId(id))?.focus()
+    flushSync(() => setEditedNote(undefined))
+    const target = document.getElementById(getEditButtonId(id)) ?? heading.current
+    target?.focus()
   }
 
   return (
@@ -73,11 +81,11 @@ export function StaffNotes(props: StaffNotesProps) {
       </h2>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <QueryState query={query} />
-      {query.data && query.data.length > 0 && (
+      {notes.length > 0 && (
         <ul className="border-t-[1.5px] border-t-ink">
-          {query.data.map((note) => (
+          {notes.map((note) => (
             <li className="grid gap-2 px-0 py-3 border-b border-b-rule" key={note.id}>
-              {note.id === editedId ? (
+              {note.id === editedNote?.id ? (
                 <NoteForm
                   note={note}
                   subject={subject}
@@ -89,7 +97,7 @@ export function StaffNotes(props: StaffNotesProps) {
                 <NoteText
                   note={note}
                   isOnCustomer={'order' in subject && !note.isOnOrder}
-                  onEdit={() => setEditedId(note.id)}
+                  onEdit={() => setEditedNote(note)}
                   onDelete={() => open(note)}
                 />
               )}
@@ -97,7 +105,7 @@ export function StaffNotes(props: StaffNotesProps) {
           ))}
         </ul>
       )}
-      {query.data?.length === NOTES_MAXIMUM && (
+      {stored.length === NOTES_MAXIMUM && (
         <p className="secondary">Only the newest {NOTES_MAXIMUM} notes are shown.</p>
       )}
       {isFolded ? (
