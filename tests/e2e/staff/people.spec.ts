@@ -213,6 +213,7 @@ test.describe('staff on a user’s page', () => {
       await newNote.fill('Calls on Mondays, often')
       release()
       await expectToast(page, 'Note added')
+      await page.reload()
       await expect(newNote).toHaveValue('Calls on Mondays, often')
       await notes.getByRole('button', { name: 'Save Note' }).click()
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays, often')

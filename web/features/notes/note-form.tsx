@@ -39,10 +39,10 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
   const email = useSignedInEmail()
   const initialText = note?.text ?? ''
   const [draft] = useState(() =>
-    readDraft(email, draftName, { text: initialText, seen: initialText }),
+    readDraft(email, draftName, { text: initialText, seen: initialText, id: '' }),
   )
   const [text, setText] = useState(draft.text)
-  const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
+  const [id, setId] = useState(() => note?.id ?? (draft.id || crypto.randomUUID()))
   const [error, setError] = useState('')
   const sentText = useRef('')
   // The stored text that this change replaces.
@@ -58,9 +58,11 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
       onDone() {
         seen.current = sentText.current
         // If the user continued the text while it was saved, the next save changes this note.
-        if (!note && (text === sentText.current || !text.startsWith(sentText.current)))
-          setId(crypto.randomUUID())
-        if (text !== sentText.current) return
+        const isContinued = text !== sentText.current && text.startsWith(sentText.current)
+        const nextId = note || isContinued ? id : crypto.randomUUID()
+        setId(nextId)
+        if (text !== sentText.current)
+          return saveDraft(email, draftName, { text, seen: seen.current, id: nextId })
         clearDraft(email, draftName)
         setText('')
         onClose?.()
@@ -94,7 +96,9 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         error={error}
         onChange={({ target }) => {
           setText(target.value)
-          saveDraft(email, draftName, { text: target.value, seen: seen.current })
+          // Only the draft of a continued note has an id.
+          const { id } = readDraft(email, draftName, { id: '' })
+          saveDraft(email, draftName, { text: target.value, seen: seen.current, id })
         }}
       />
       <div className="actions">
