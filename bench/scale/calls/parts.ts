@@ -57,7 +57,9 @@ export const partCalls = {
     const { body } = await callBy(admin)('POST', '/parts', newPart(n))
     return { params: { id: body.insertedId } }
   },
-  listManagedParts: (_, n) => ({ query: { status: pickNth(['all', 'out'], n), search: 'chain' } }),
+  listManagedParts: (_, n) => ({
+    query: { status: pickNth(['all', 'out', 'archived'], n), search: 'chain' },
+  }),
   restorePart: partOf,
   // Random bytes make each photo new, even in a shop that was measured before.
   addPhoto: async (_, n) => ({

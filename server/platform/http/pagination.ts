@@ -3,29 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Returns the first `size` rows of a list that was read with one extra row. If there is an extra row, sets the `Link`
- * header of the response for the next page.
+ * header of the response for the next page, with these changed parameters.
  */
 export function withNextLink<Row extends { _id: string }>(
   rows: Row[],
   size: number,
   request: FastifyRequest,
   reply: FastifyReply,
+  changes?: Record<string, string>,
 ): Row[] {
-  const link = nextPageLink(rows, size, request.url)
+  const link = nextPageLink(rows, size, request.url, changes)
   if (link) reply.header('link', link)
   return rows.slice(0, size)
 }
 
 /** Returns the `Link` header of a list that was read with one extra row, or undefined. */
-export function nextPageLink(rows: { _id: string }[], size: number, url: string) {
+export function nextPageLink(
+  rows: { _id: string }[],
+  size: number,
+  url: string,
+  changes?: Record<string, string>,
+) {
   const last = rows.length > size ? rows[size - 1] : undefined
-  return last && formatNextLink(url, last._id)
+  return last && formatNextLink(url, last._id, changes)
 }
 
-/** Returns the `Link` header for the rows after this cursor. */
-export function formatNextLink(url: string, after: string): string {
+/** Returns the `Link` header for the rows after this cursor, with these changed parameters. */
+export function formatNextLink(url: string, after: string, changes = {}): string {
   const next = new URL(url, 'http://shop')
-  next.searchParams.set('after', after)
+  for (const [name, value] of Object.entries({ ...changes, after }))
+    next.searchParams.set(name, String(value))
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 

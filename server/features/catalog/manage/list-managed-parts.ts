@@ -7,8 +7,9 @@ import { type CountList, LONG_LIST_ROWS } from '../../../platform/database/list-
 import { hasSkuKey } from '../parts/part-codes.ts'
 import { toPart } from '../parts/read-part.ts'
 import type { CountParts } from '../search/count-matches.ts'
+import { findAllMatches } from '../search/find-matches.ts'
 import { listParts } from '../search/list-parts.ts'
-import { hasId, type PartQuery, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
+import { hasId, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
 import { isArchived, isOrdered } from './archived.ts'
 
 interface Deps {
@@ -33,12 +34,14 @@ interface ManagedPartsPage {
   rows: ManagedPart[]
   count: number
   correctedText?: string | undefined
+  /** The status of the next page, if it differs. */
+  nextStatus?: 'archived' | undefined
 }
 
 /**
  * Lists parts for staff, by default in catalog order. A search of the parts on sale sorts them by relevance. In a search
  * without `sort`, a part whose number equals the search text comes first, unless too many parts match to sort them.
- * A search of all parts lists those on sale first.
+ * A search of all parts lists those on sale first, then the archived ones.
  */
 export async function listManagedParts(
   deps: Deps,
@@ -47,46 +50,33 @@ export async function listManagedParts(
 ): Promise<ManagedPartsPage> {
   const { search, status = 'sale', id, family, after } = filters
   if (search && status === 'all') return listOnSaleThenArchived(deps, filters, size)
-  const { db, countParts, countList } = deps
-  const [query, idsWithNumber] = await Promise.all([
-    resolvePartQuery(db, toPartFilters({ search, after, family, exact: 'true' })),
-    findByNumber(db, search),
-  ])
-  if (status === 'sale' && !id) return listOnSale(deps, query, idsWithNumber, filters, size)
+  const { db, countList } = deps
+  if (status === 'sale' && !id) return listOnSale(deps, filters, size)
   const conditions = [
     STATUS_CONDITIONS[status],
     ...(id ? [sql<SqlBool>`parts.id = ${id}`] : []),
     ...(family ? [hasFamily(family)] : []),
-    ...(search ? [await matchesSearch(status, search)] : []),
+    ...(search ? [await matchesSearch(db, status, search)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const listName = search || id || family ? undefined : status
   const maxCount = search && status !== 'archived' ? MATCH_COUNT_MAXIMUM : LONG_LIST_ROWS
-  return {
-    rows: await readManagedParts(
-      db,
-      await readIds(db, conditions, { size, after, first: idsWithNumber }),
-    ),
-    count: await countList(db, sql`select from parts where ${where} limit ${maxCount}`, listName),
-  }
-
-  /** Matches parts on sale as the catalog does, so that each tab lists the same ones. */
-  async function matchesSearch(status: ManagedPartsStatus, search: string) {
-    if (status === 'archived') return containsWords(search)
-    const { ids } = await countParts(db, query)
-    if (ids) return hasId(ids)
-    // Many parts match. The words of a part are read only if it meets the other conditions.
-    return sql<SqlBool>`(select words @@ ${query.search?.tsquery}::tsquery from part_words where part_id = parts.id)`
-  }
+  const [ids, count] = await Promise.all([
+    findByNumber(db, search).then((first) => readIds(db, conditions, { size, after, first })),
+    countList(db, sql`select from parts where ${where} limit ${maxCount}`, listName),
+  ])
+  return { rows: await readManagedParts(db, ids), count }
 }
 
 async function listOnSale(
   { db, countParts }: Deps,
-  query: PartQuery,
-  idsWithNumber: string[],
-  { sort, after }: ManagedPartsQuery,
+  { search, family, sort, after }: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
+  const [query, idsWithNumber] = await Promise.all([
+    resolvePartQuery(db, toPartFilters({ search, after, family, exact: 'true' })),
+    findByNumber(db, search),
+  ])
   const { count, ids } = await countParts(db, query)
   const hasNumber = (id: string) => Number(idsWithNumber.includes(id))
   const sortedIds = ids?.toSorted((a, b) => hasNumber(b) - hasNumber(a))
@@ -98,36 +88,25 @@ async function listOnSale(
   return { rows, count, correctedText: query.search?.correctedText }
 }
 
+/**
+ * Lists the parts on sale, and after the last one the archived parts. The page after an archived part has the status
+ * `archived`, so that `after` is a part on sale, which may have been archived since.
+ */
 async function listOnSaleThenArchived(
   deps: Deps,
-  filters: ManagedPartsQuery,
+  { after, ...filters }: ManagedPartsQuery,
   size: number,
 ): Promise<ManagedPartsPage> {
-  const { after } = filters
-  const [isAfterArchived] = after
-    ? await deps.db
-        .selectFrom('parts')
-        .select('id')
-        .where('id', '=', after)
-        .where('deleted_at', 'is not', null)
-        .execute()
-    : []
   const [onSale, archived] = await Promise.all([
-    listManagedParts(
-      deps,
-      { ...filters, status: 'sale', after: isAfterArchived ? undefined : after },
-      size,
-    ),
-    listManagedParts(
-      deps,
-      { ...filters, status: 'archived', after: isAfterArchived ? after : undefined },
-      size,
-    ),
+    listManagedParts(deps, { ...filters, after, status: 'sale' }, size),
+    listManagedParts(deps, { ...filters, status: 'archived' }, size),
   ])
   return {
     ...onSale,
-    rows: [...(isAfterArchived ? [] : onSale.rows), ...archived.rows].slice(0, size),
-    count: onSale.count + archived.count,
+    rows: [...onSale.rows, ...archived.rows].slice(0, size),
+    count: Math.min(MATCH_COUNT_MAXIMUM, onSale.count + archived.count),
+    // The last row of `size` belongs to the next page.
+    nextStatus: onSale.rows.length < size - 1 ? 'archived' : undefined,
   }
 }
 
@@ -151,6 +130,19 @@ const STATUS_CONDITIONS = {
 
 const hasFamily = (slugs: string[]) => sql<SqlBool>`family_code in (
   select code from families where slug = any (${slugs}::text[]))`
+
+/** Matches parts on sale as the catalog does, so that each tab lists the same ones. */
+async function matchesSearch(db: Db, status: ManagedPartsStatus, text: string) {
+  if (status === 'archived') return containsWords(text)
+  const { search, ...filters } = await resolvePartQuery(
+    db,
+    toPartFilters({ search: text, exact: 'true' }),
+  )
+  const ids = search && (await findAllMatches(db, search, filters, LONG_LIST_ROWS))
+  if (ids) return hasId(ids)
+  // Many parts match. The words of a part are read only if it meets the other conditions.
+  return sql<SqlBool>`(select words @@ ${search?.tsquery}::tsquery from part_words where part_id = parts.id)`
+}
 
 /** Finds archived parts that have, for each word of the search, a word with this prefix. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {

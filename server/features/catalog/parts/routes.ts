@@ -110,7 +110,8 @@ export async function partRoutes(
     const page = await listManagedParts({ db, countParts, countList }, query, size + 1)
     reply.header('x-total-count', String(page.count))
     if (page.correctedText) reply.header(...searchedForHeader(page.correctedText))
-    return withNextLink(page.rows, size, request, reply)
+    const { nextStatus: status } = page
+    return withNextLink(page.rows, size, request, reply, status && { status })
   })
 
   register(calls.restorePart, async ({ params: { id }, principal }) => {
