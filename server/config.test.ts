@@ -113,6 +113,8 @@ test('lists all missing settings with the expected values', () => {
 })
 
 test.each([
+  ['NODE_ENV', 'Production'],
+  ['NODE_ENV', 'prod'],
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '3000.5'],

@@ -35,7 +35,9 @@ const databaseUrl = url(
 const collector = url(['http:', 'https:'], 'write a URL such as http://localhost:4318')
 
 const settings = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'write production or development')
+    .default('development'),
   PORT: wholeNumber(3000, 1, 65_535, 'write a port from 1 to 65535, such as 3000'),
   HOST: z.string().min(1, 'write an IP address such as 127.0.0.1').default('127.0.0.1'),
   PUBLIC_URL: z

@@ -87,3 +87,12 @@ test('rejects a HOST that is not loopback, and an invalid SANDBOX_PORT', () => {
   expect(() => applyTo({ HOST: '::' })).toThrow(/^HOST :: is reachable from other machines/)
   expect(() => applyTo({ SANDBOX_PORT: '70000' })).toThrow(/^SANDBOX_PORT is invalid/)
 })
+
+test('rejects DATABASE_URL together with an HTTPS origin, as in production', () => {
+  const database = { DATABASE_URL: 'postgresql://127.0.0.1/shop' }
+  expect(() => applyTo({ ...database, PUBLIC_URL: 'https://shop.example' })).toThrow(
+    /^The sandbox does not add demo accounts .*: set NODE_ENV=production/,
+  )
+  expect(applyTo(database).env).toMatchObject(database)
+  expect(() => applyTo({ ...database, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow()
+})

@@ -23,6 +23,7 @@ export function applySandbox(
 ): { env: Env; sandbox: SandboxEnv } {
   const { port, host, sandboxPort, smtpPort } = readPorts(given)
   requireLoopback(host)
+  refuseProductionSettings(given)
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const isUnset = (names: string[]) => !names.some((name) => given[name])
   const replacesCards = isUnset(STRIPE)
@@ -127,6 +128,14 @@ function requireLoopback(host: string): void {
   if (isLoopback(host)) return
   throw new ConfigError(
     `HOST ${host} is reachable from other machines, and the sandbox is for this machine only: set HOST to 127.0.0.1, or NODE_ENV to production with the settings it needs.`,
+  )
+}
+
+/** Refuses the settings of a shop on the internet, because the passwords of the demo accounts are public. */
+function refuseProductionSettings({ DATABASE_URL, PUBLIC_URL }: Env): void {
+  if (!DATABASE_URL || !PUBLIC_URL?.startsWith('https:')) return
+  throw new ConfigError(
+    'The sandbox does not add demo accounts to the database of a shop on the internet: set NODE_ENV=production, or remove PUBLIC_URL or DATABASE_URL.',
   )
 }
 
