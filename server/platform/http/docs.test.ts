@@ -190,6 +190,9 @@ test('shows the OpenAPI document as a page', async () => {
   const page = await shop.call('GET', '/api/docs/')
   expect(page.status).toBe(200)
   expect(page.body).toContain('swagger-ui')
+  const policy = page.headers.get('content-security-policy')
+  expect(policy).toMatch(/^default-src 'self';/)
+  expect(policy).not.toContain('upgrade-insecure-requests')
 })
 
 test('sends a problem for an unknown path', async () => {

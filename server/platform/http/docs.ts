@@ -47,6 +47,8 @@ export async function serveDocs(app: FastifyInstance, { logo, publicUrl, session
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
+    // Chromium would upgrade the redirected request for the document to HTTPS, even on a loopback host.
+    transformStaticCSP: (policy) => policy.replace(' upgrade-insecure-requests;', ''),
     uiHooks: {
       onRequest(request, reply, done) {
         if (GENERATED_BY_LIBRARY.test(request.routeOptions.url ?? '')) reply.redirect(DOCUMENT_PATH)
