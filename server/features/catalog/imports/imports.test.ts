@@ -63,11 +63,12 @@ test('reports the result of each row in a dry run without changing anything', as
       name: 'Chain',
       sku: 'D-3',
       changes: [
-        { column: 'family', from: '', to: 'Chains' },
         { column: 'price', from: '', to: '2.68' },
         { column: 'minimumOrder', from: '', to: '10' },
         { column: 'availableQuantity', from: '', to: '500' },
+        { column: 'family', from: '', to: 'Chains' },
         { column: 'description', from: '', to: 'Nickel-plated.' },
+        { column: 'img', from: '', to: '/drawings/chain.svg' },
       ],
       applied: false,
     },
@@ -78,6 +79,19 @@ test('reports the result of each row in a dry run without changing anything', as
   expect(page.headers.get('link')).toContain('after=3')
   expect(await findPart('D-1')).toMatchObject({ unit_price_cents: 268, on_hand: 500 })
   expect(await findPart('D-3')).toBeUndefined()
+})
+
+test('lists all columns of a new part that are not empty', async () => {
+  const headings = `${HEADINGS},packSize,weightGrams,hsCode,gtin,competitorNumbers`
+  const row = `${formatRow('D-5')},,1.5,871496,4006381333931,Kranz:B-1`
+  const read = await send(`${headings}\n${row}`)
+  const [{ changes }] = await readRows(read._id)
+  expect(changes.slice(4, -2)).toEqual([
+    { column: 'weightGrams', from: '', to: '1.5' },
+    { column: 'hsCode', from: '', to: '871496' },
+    { column: 'gtin', from: '', to: '4006381333931' },
+    { column: 'competitorNumbers', from: '', to: 'Kranz:B-1' },
+  ])
 })
 
 test('adds and changes parts, records the admin and the reason, and updates the search', async () => {

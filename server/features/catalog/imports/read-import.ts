@@ -74,16 +74,14 @@ export async function listImportRows(
   }))
 }
 
+const LONG_COLUMNS: PartColumn[] = ['description', 'img']
+const SEPARATE_COLUMNS: PartColumn[] = ['id', 'sku', 'name', ...LONG_COLUMNS]
+
 /** Columns that the list of rows shows for a new part, besides its name and SKU. Empty values are not shown. */
 const NEW_PART_COLUMNS = [
-  'family',
-  'price',
-  'priceTiers',
-  'minimumOrder',
-  'orderMultiple',
-  'availableQuantity',
-  'description',
-] as const
+  ...PART_COLUMNS.filter((column) => !SEPARATE_COLUMNS.includes(column)),
+  ...LONG_COLUMNS,
+]
 
 type Values = Record<string, unknown>
 
