@@ -109,7 +109,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   gtin: codesColumn(
     'gtin',
     parseGtins,
-    'Enter a GTIN of 8 to 14 digits, or several as 4006381333931|…',
+    'Enter a GTIN of 8, 12, 13 or 14 digits with a valid check digit, or several as 4006381333931|…',
   ),
   competitorNumbers: codesColumn(
     'competitor_numbers',

@@ -76,6 +76,11 @@ test('skips a row whose codes have changed since the dry run', async () => {
   expect(await readCodes('C-3')).toEqual(['gtin 00000096385074'])
 })
 
+const MESSAGES: Record<string, RegExp> = {
+  gtin: /^Enter a GTIN of 8, 12, 13 or 14 digits with a valid check digit, /,
+  competitorNumbers: /^Enter brands and numbers /,
+}
+
 test.each([
   ['gtin', '4006381333932'],
   ['gtin', '14006381333932'],
@@ -90,7 +95,7 @@ test.each([
   const read = await send(`${HEADINGS},${column}`, `${formatRow('C-9')},${cell}`)
   expect((await readRows(read._id))[0]).toMatchObject({
     fate: 'wrong',
-    errors: { [column]: expect.stringMatching(/^Enter /) },
+    errors: { [column]: expect.stringMatching(MESSAGES[column] ?? '') },
   })
 })
 
