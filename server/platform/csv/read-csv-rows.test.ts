@@ -36,6 +36,16 @@ test.each([
 })
 
 test.each([
+  ['sep=;', 'sep=;\r\na,b;c\r\n1;2', 2],
+  ['SEP=|', 'SEP=|\na,b|c\n1|2', 2],
+  ['vertical bars', 'a,b|c|\n1|2|', 1],
+])('reads a file with %s', async (_, text, row) => {
+  const [headings, cells] = await rowsOf(text)
+  expect(headings).toMatchObject({ row, cells: expect.arrayContaining(['a,b', 'c']) })
+  expect(cells).toMatchObject({ row: row + 1, cells: expect.arrayContaining(['1', '2']) })
+})
+
+test.each([
   ['A quotation mark in row 4 is not closed.', '1,"x\r\ny"\r\n\r\n1,"x\r\n2,y\r\n3,z'],
   ['Row 2 does not end. Look for an unclosed quotation mark.', `1,"${'x\r\n'.repeat(50_000)}`],
   [

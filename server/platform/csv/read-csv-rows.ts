@@ -6,7 +6,9 @@ import { unescapeFormulas } from './escape-formulas.ts'
 /** The error for a file that is not valid CSV. Its message is a sentence for the user. */
 export class UnreadableCsvError extends Error {}
 
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t', '|']
+/** A first line of spreadsheets that states the delimiter, such as `sep=;`. */
+const DELIMITER_LINE = /^sep=([^"\r\n])(?=[\r\n])/i
 /** Maximum length of a valid row. A longer row has an unclosed quotation mark. */
 const MAX_ROW_LENGTH = 100_000
 /** Number of bytes that are parsed before other work may run. They contain at most 1,024 rows. */
@@ -20,22 +22,23 @@ export interface CsvRow {
 
 /**
  * Yields the rows of a UTF-8 CSV file, the headings first, without empty lines. Accepts a byte order
- * mark and any line ends. The delimiter is the comma, semicolon or tab, whichever the first row contains
- * most often. Throws UnreadableCsvError if the file is not valid UTF-8 or CSV.
+ * mark and any line ends. The first line may state the delimiter as `sep=;`. Otherwise the delimiter is the comma,
+ * semicolon, tab or vertical bar, whichever the headings contain most often. Throws UnreadableCsvError if the file is
+ * not valid UTF-8 or CSV.
  */
 export async function* readCsvRows(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const chunks = decodeUtf8(file)
   const start = await readFirstLine(chunks)
   const parser = parse({
-    delimiter: detectDelimiter(start),
+    delimiter: DELIMITER_LINE.exec(start)?.[1] ?? detectDelimiter(start),
     relax_column_count: true,
     max_record_size: MAX_ROW_LENGTH,
     skip_empty_lines: true,
     info: true,
   })
-  const input = Readable.from(splitIntoSlices(prepend(start, chunks))).on('error', (error) =>
-    parser.destroy(error),
-  )
+  const input = Readable.from(
+    splitIntoSlices(prepend(start.replace(DELIMITER_LINE, ''), chunks)),
+  ).on('error', (error) => parser.destroy(error))
   input.pipe(parser)
   try {
     for await (const { info, record } of parser as AsyncIterable<{
