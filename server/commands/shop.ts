@@ -5,6 +5,7 @@ import { updateInterfaceDefinitions } from '../features/catalog/relations/update
 import { findViolations, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { findUser, makeAdmin } from '../features/users/roles.ts'
 import { connect } from '../platform/database/connections/connect.ts'
+import { requireConnection } from '../platform/database/connections/require-database.ts'
 import { migrate } from '../platform/database/migrate/migrate.ts'
 import {
   refuseSandboxDatabase,
@@ -28,13 +29,21 @@ const [command, ...args] = process.argv.slice(2)
 /** The exit code of check-ledger if it throws, for example because a setting is missing. */
 const EXIT_NOT_CHECKED = 2
 
+/** PostgreSQL's code for a query of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
 const SECOND_FACTOR_HINT =
   'In production, admins must turn on two-step sign-in, unless ADMIN_SECOND_FACTOR is optional.'
 
 try {
   process.exitCode = await run()
 } catch (error) {
-  console.error((error as Error).message)
+  const { code, message } = error as Error & { code?: string }
+  console.error(
+    code === UNDEFINED_TABLE
+      ? 'The database has no tables of this version: run the command migrate first.'
+      : message,
+  )
   process.exitCode = command === 'check-ledger' ? EXIT_NOT_CHECKED : 1
 }
 
@@ -49,10 +58,11 @@ async function run(): Promise<number> {
 }
 
 async function migrateCommand(): Promise<number> {
-  await refuseUnrelatedDatabase(readDirectUrl())
-  if (process.env.NODE_ENV === 'production') await refuseSandboxDatabase(readDirectUrl())
-  await migrate(readDirectUrl())
-  await updateInterfaceDefinitions(readDirectUrl())
+  const databaseDirectUrl = await readDirectUrl()
+  await refuseUnrelatedDatabase(databaseDirectUrl)
+  if (process.env.NODE_ENV === 'production') await refuseSandboxDatabase(databaseDirectUrl)
+  await migrate(databaseDirectUrl)
+  await updateInterfaceDefinitions(databaseDirectUrl)
   console.log('The database is migrated to this version.')
   return 0
 }
@@ -60,7 +70,8 @@ async function migrateCommand(): Promise<number> {
 async function backupCommand(file: string): Promise<number> {
   const abort = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort())
-  const options = { databaseDirectUrl: readDirectUrl(), print: console.log, signal: abort.signal }
+  const databaseDirectUrl = await readDirectUrl()
+  const options = { databaseDirectUrl, print: console.log, signal: abort.signal }
   await takeBackup(file, options).catch((error) => {
     throw abort.signal.aborted ? new Error('The backup was interrupted.') : error
   })
@@ -69,8 +80,9 @@ async function backupCommand(file: string): Promise<number> {
 
 /** Restores a backup. Returns the exit code: 1 if the restored ledger is inconsistent. */
 async function restoreCommand(file: string): Promise<number> {
-  await restoreBackup(file, { databaseDirectUrl: readDirectUrl(), print: console.log })
-  const { db } = connect(readDirectUrl(), () => {}, { statementMs: LEDGER_STATEMENT_MS })
+  const databaseDirectUrl = await readDirectUrl()
+  await restoreBackup(file, { databaseDirectUrl, print: console.log })
+  const { db } = connect(databaseDirectUrl, () => {}, { statementMs: LEDGER_STATEMENT_MS })
   try {
     const violations = await findViolations(db)
     console.log(`The shop is restored. ${formatReport(violations)}`)
@@ -82,18 +94,21 @@ async function restoreCommand(file: string): Promise<number> {
 
 /**
  * Returns DATABASE_DIRECT_URL, which bypasses a pooler, or DATABASE_URL if it is not set. Throws a ConfigError if
- * DATABASE_URL is not set.
+ * DATABASE_URL is not set, or if the database is unreachable.
  */
-function readDirectUrl(): string {
+async function readDirectUrl(): Promise<string> {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
-  if (usual) return direct || usual
-  throw new ConfigError(
-    'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
-  )
+  if (!usual) {
+    throw new ConfigError(
+      'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
+    )
+  }
+  await requireConnection(direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', direct || usual)
+  return direct || usual
 }
 
 async function makeAdminCommand(email: string): Promise<number> {
-  const { db } = connect(readDirectUrl(), () => {})
+  const { db } = connect(await readDirectUrl(), () => {})
   try {
     const result = await makeAdmin(db, email, null)
     if (isRefusal(result)) {

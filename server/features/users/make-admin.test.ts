@@ -61,10 +61,22 @@ test('the command make-admin reports that no user has the email', async () => {
   expect([code, text]).toEqual([1, expect.stringContaining('There is no user nobody@example.com')])
 })
 
+test('the command make-admin explains an unreachable database, and one without tables', async () => {
+  const { code, text } = await makeAdminCommand('a@example.com', 'postgresql://127.0.0.1:1/x')
+  expect(code).toBe(1)
+  expect(text).toMatch(/^Cannot connect to the PostgreSQL of DATABASE_URL at 127\.0\.0\.1:1 \(/)
+  const databaseUrl = new URL(shop.databaseUrl)
+  databaseUrl.pathname = '/postgres'
+  expect(await makeAdminCommand('a@example.com', databaseUrl.href)).toEqual({
+    code: 1,
+    text: 'The database has no tables of this version: run the command migrate first.',
+  })
+})
+
 /** Runs `npm run shop -- make-admin` in a separate process. */
-async function makeAdminCommand(email: string) {
+async function makeAdminCommand(email: string, databaseUrl = shop.databaseUrl) {
   const program = path.resolve(import.meta.dirname, '../../commands/shop.ts')
-  const env = { ...process.env, DATABASE_URL: shop.databaseUrl }
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
   const run = promisify(execFile)(process.execPath, [program, 'make-admin', email], { env })
   const result = await run.catch((error) => error)
   return { code: result.code ?? 0, text: `${result.stdout}${result.stderr}`.trim() }
