@@ -87,8 +87,8 @@ const STICKY = 0o1000
 
 /**
  * Creates a folder that only its owner can enter, or denies other users access to an existing
- * folder. Only root changes a folder of another user. Throws a ConfigError for a shared folder such
- * as /tmp.
+ * folder. Only root changes a folder of another user, and keeps the mode of `allowTraversal`. Throws a ConfigError for a
+ * shared folder such as /tmp.
  */
 export function createPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -99,7 +99,8 @@ export function createPrivateFolder(folder: string): void {
     )
   }
   const currentUid = process.getuid?.()
-  if (mode & 0o077 && (currentUid === 0 || currentUid === uid)) chmodSync(folder, 0o700)
+  const isPrivate = (mode & 0o077) === 0 || (currentUid === 0 && (mode & 0o777) === 0o710)
+  if (!isPrivate && (currentUid === 0 || currentUid === uid)) chmodSync(folder, 0o700)
 }
 
 /**

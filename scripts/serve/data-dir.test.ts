@@ -30,6 +30,12 @@ test.each(['755', '777', '750', '2775'])(
   },
 )
 
+test('as root, keeps mode 710, which lets PostgreSQL enter the folder of a running shop', async () => {
+  await chmod(folder, 0o710)
+  lockDataDir(folder)()
+  expect(await modeOf(folder)).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
+})
+
 test('rejects a folder shared by all users and leaves it unchanged', async () => {
   await chmod(folder, 0o1777)
   expect(() => lockDataDir(folder)).toThrow(
