@@ -101,6 +101,14 @@ test('serves metrics on the loopback interface unless set otherwise', () => {
   expect(metrics).toEqual({ port: 9464, host: '10.0.0.7' })
 })
 
+test('refuses METRICS_PORT on the IP address and port of the shop', () => {
+  const message = 'METRICS_PORT is wrong: write another port than PORT.'
+  expect(listErrors({ ...settings, METRICS_PORT: '3000' })).toEqual([message])
+  const same = { ...settings, PORT: '9464', METRICS_PORT: '9464' }
+  expect(listErrors({ ...same, HOST: '0.0.0.0' })).toEqual([message])
+  expect(listErrors({ ...same, HOST: '10.0.0.7' })).toEqual([])
+})
+
 test('lists all missing settings with the expected values', () => {
   expect(listErrors({})).toEqual([
     'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',

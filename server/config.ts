@@ -34,7 +34,7 @@ const databaseUrl = url(
 
 const collector = url(['http:', 'https:'], 'write a URL such as http://localhost:4318')
 
-const settings = z.object({
+const shape = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'write production or development')
     .default('development'),
@@ -140,10 +140,18 @@ const settings = z.object({
       'write one of fatal, error, warn, info, debug, trace, silent',
     )
     .default('info'),
-})
+}
+
+const settings = z.object(shape).refine(
+  ({ PORT, HOST, METRICS_PORT, METRICS_HOST }) => {
+    const isShared = [HOST, METRICS_HOST].some((host) => isInList(unspecified, host))
+    return PORT !== METRICS_PORT || (HOST !== METRICS_HOST && !isShared)
+  },
+  { path: ['METRICS_PORT'], message: 'write another port than PORT' },
+)
 
 /** The environment variables of all settings. */
-export const settingNames = Object.keys(settings.shape)
+export const settingNames = Object.keys(shape)
 
 function isOrigin(text: string): boolean {
   return (

@@ -96,3 +96,13 @@ test('rejects DATABASE_URL together with an HTTPS origin, as in production', () 
   expect(applyTo(database).env).toMatchObject(database)
   expect(() => applyTo({ ...database, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow()
 })
+
+test.each([
+  [{ PORT: '65534' }, 'SANDBOX_PORT is not set, and 65535 is too high: set a port'],
+  [{ PORT: '65535' }, 'SANDBOX_PORT is not set, and 65536 is too high: set a port'],
+  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'set a port other than PORT (4000) and 3999.'],
+  [{ PORT: '4000', SANDBOX_PORT: '3999' }, 'set a port other than PORT (4000) and 3999.'],
+])('rejects the ports %o', (ports, message) => {
+  expect(() => applyTo(ports)).toThrow(message)
+  expect(() => applyTo({ PORT: '65536' })).not.toThrow()
+})

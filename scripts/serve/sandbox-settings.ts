@@ -116,12 +116,20 @@ function listRedirectUris({ PUBLIC_URL }: Env, port: number, provider: string): 
 
 /** Reads host and ports. An invalid PORT is reported later by the shop's own validation. */
 function readPorts(given: Env) {
-  const port = /^\d{1,5}$/.test(given.PORT ?? '') ? Number(given.PORT) : 3000
+  const isPort = /^\d{1,5}$/.test(given.PORT ?? '') && Number(given.PORT) <= 65_535
+  const port = isPort ? Number(given.PORT) : 3000
   const sandboxPort = Number(given.SANDBOX_PORT || port + 1)
   if (!Number.isInteger(sandboxPort) || sandboxPort < 1 || sandboxPort > 65_534) {
-    throw new ConfigError('SANDBOX_PORT is invalid: set a port from 1 to 65534, such as 3001.')
+    const problem = given.SANDBOX_PORT ? 'invalid' : `not set, and ${sandboxPort} is too high`
+    throw new ConfigError(`SANDBOX_PORT is ${problem}: set a port from 1 to 65534, such as 3001.`)
   }
-  return { port, host: given.HOST || '127.0.0.1', sandboxPort, smtpPort: sandboxPort + 1 }
+  const smtpPort = sandboxPort + 1
+  if (port === sandboxPort || port === smtpPort) {
+    throw new ConfigError(
+      `SANDBOX_PORT is invalid: set a port other than PORT (${port}) and ${port - 1}.`,
+    )
+  }
+  return { port, host: given.HOST || '127.0.0.1', sandboxPort, smtpPort }
 }
 
 function requireLoopback(host: string): void {
