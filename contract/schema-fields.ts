@@ -115,7 +115,7 @@ export const singleCursor = [
   { path: ['before'], message: 'Give one of after, before and last.' },
 ] as [(query: object) => boolean, { path: string[]; message: string }]
 
-export const timestamp = z.iso.datetime()
+export const timestamp = z.iso.datetime('Enter a time such as 2026-01-31T00:00:00Z.')
 
 /** PostgreSQL has no year 0. */
 const periodLimit = timestamp.regex(/^(?!0000)/, 'Use a year from 0001 to 9999.').optional()

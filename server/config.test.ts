@@ -139,6 +139,7 @@ test.each([
   ['STRIPE_API_URL', 'api.stripe.com'],
   ['STRIPE_JS_URL', 'nowhere'],
   ['SMTP_URL', 'http://mail.example'],
+  ['MAIL_FROM', 'a'],
   ['INBOX_URL', 'inbox'],
   ['DEMO_ACCOUNTS', 'admin@freehub.test'],
   ['LOCAL_CURRENCY_RATE', '-1'],

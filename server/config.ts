@@ -34,6 +34,8 @@ const databaseUrl = url(
 
 const collector = url(['http:', 'https:'], 'write a URL such as http://localhost:4318')
 
+const MAIL_FROM_HINT = 'write the sender of mails, such as Freehub <orders@shop.example>'
+
 const shape = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'write production or development')
@@ -88,7 +90,7 @@ const shape = {
   GITHUB_TOKEN_URL: endpoint('https://github.com/login/oauth/access_token'),
   GITHUB_API_URL: endpoint('https://api.github.com'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'write smtp://user:password@host:587'),
-  MAIL_FROM: z.string().min(3).default('Freehub <orders@freehub.example>'),
+  MAIL_FROM: z.string().min(3, MAIL_FROM_HINT).default('Freehub <orders@freehub.example>'),
   SMS_HOOK_URL: url(
     ['http:', 'https:'],
     'write the URL that sends SMS, such as https://sms.example/send',
@@ -359,9 +361,7 @@ function findProductionErrors(env: Env): string[] {
     )
   }
   if (!env.MAIL_FROM) {
-    errors.push(
-      'MAIL_FROM is not set: write the sender of mails, such as Freehub <orders@shop.example>.',
-    )
+    errors.push(`MAIL_FROM is not set: ${MAIL_FROM_HINT}.`)
   }
   for (const name of PROVIDER_URLS) {
     if (pointsAtThisMachine(env[name])) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paymentReport } from '../payments/calls.ts'
-import { newOrder } from './order-schemas.ts'
+import { exportQuery, newOrder } from './order-schemas.ts'
 
 const bodies = {
   newOrder: {
@@ -32,3 +32,17 @@ test.each(Object.entries(bodies))(
     expect([accepts(254), accepts(255)]).toEqual([true, false])
   },
 )
+
+test.each([
+  [
+    'status',
+    'Lost',
+    'status must be one of Active, Any, Pending, Paid, Shipped, Cancelled, Refunded.',
+  ],
+  ['sort', 'price', 'sort must be one of newest, oldest, dearest, cheapest.'],
+  ['from', 'May', 'Enter a time such as 2026-01-31T00:00:00Z.'],
+  ['until', '0000-01-01T00:00:00Z', 'Use a year from 0001 to 9999.'],
+])('the filter %s states the expected value', (name, value, message) => {
+  const issues = exportQuery.safeParse({ [name]: value }).error?.issues
+  expect(issues?.map((issue) => issue.message)).toEqual([message])
+})

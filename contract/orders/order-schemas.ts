@@ -28,7 +28,10 @@ export const orderStatus = z.enum(orderStatuses)
 export const orderStage = z.enum(orderStages)
 
 /** The stages that a list of orders shows. `Active` leaves out cancelled and refunded orders. */
-export const stageFilter = z.enum(['Active', 'Any', ...orderStages])
+export const stageFilter = z.enum(
+  ['Active', 'Any', ...orderStages],
+  `status must be one of Active, Any, ${orderStages.join(', ')}.`,
+)
 
 /**
  * An order with the fields of the specification. `productId` is the part of the first line,
@@ -219,7 +222,7 @@ export const placedOrder = z.object({
   confirmEmailBy: timestamp.optional(),
 })
 
-export const ordersSort = z.enum(orderSorts)
+export const ordersSort = z.enum(orderSorts, `sort must be one of ${orderSorts.join(', ')}.`)
 
 /** Without `status`, the list contains only active orders. `part`: only orders with an uncancelled line of this part. */
 const orderFilters = {
