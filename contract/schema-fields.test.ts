@@ -10,6 +10,7 @@ import {
   page,
   positiveQuantity,
   quantity,
+  requiredName,
   seenVersion,
   text,
 } from './schema-fields.ts'
@@ -88,6 +89,17 @@ test('text is trimmed, keeps line breaks and rejects other control characters', 
     expect(accepts(text(20), `a${character}b`)).toBe(false)
   expect(accepts(text(3), 'four')).toBe(false)
 })
+
+test.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
+  'a name contains no direction control, such as %j',
+  (character) => {
+    const name = requiredName(20, 'Enter a name.')
+    expect(name.safeParse(`A${character}BC`).error?.issues[0]?.message).toBe(
+      'Control characters are not allowed.',
+    )
+    expect(name.parse('سلسلة \u200f10')).toBe('سلسلة \u200f10')
+  },
+)
 
 test.each(['https://example.com/in/ada', '  https://example.com/in/ada '])(
   'accepts the https URL %j',

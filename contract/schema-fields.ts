@@ -62,6 +62,15 @@ export const text = (maxLength: number, message?: string) =>
 export const requiredText = (maxLength: number, message: string) =>
   text(maxLength, message).min(1, message)
 
+const NO_DIRECTION_CONTROLS = /^[^\u202a-\u202e\u2066-\u2069]*$/
+
+/** A name without characters that reverse the texts around it on screens and in documents. */
+export const requiredName = (maxLength: number, message: string) =>
+  requiredText(maxLength, message).regex(
+    NO_DIRECTION_CONTROLS,
+    'Control characters are not allowed.',
+  )
+
 export const httpsUrl = z
   .string()
   .trim()

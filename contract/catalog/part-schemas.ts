@@ -21,6 +21,7 @@ import {
   period,
   positiveQuantity,
   quantity,
+  requiredName,
   requiredText,
   text,
   timestamp,
@@ -107,7 +108,7 @@ export const family = z.object({
 
 /** The fields of the specification that staff can set. */
 export const partFields = z.strictObject({
-  name: requiredText(PART_NAME_LENGTH, 'Enter a name.'),
+  name: requiredName(PART_NAME_LENGTH, 'Enter a name.'),
   price: dollars,
   minimumOrder: positiveQuantity,
   availableQuantity: quantity,
@@ -281,7 +282,8 @@ const partChange = newPart.omit({ availableQuantity: true }).partial()
 
 /** At least one changed field. The server refuses the update if a field in `seen` is no longer current. */
 export const partUpdate = partChange
-  .extend({ seen: partChange.optional() })
+  // An older name may have characters that new names must not have.
+  .extend({ seen: partChange.extend({ name: text(PART_NAME_LENGTH).optional() }).optional() })
   .refine(
     ({ seen: _, ...change }) => Object.keys(change).length > 0,
     'Send at least one field to change.',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import { BUILD_UNITS_MAXIMUM, JOB_NAME_LENGTH, JOB_QUANTITY_MAXIMUM } from '../limits.ts'
 import { formatCount } from '../money.ts'
-import { hasUniqueParts, id, requiredText, seenVersion } from '../schema-fields.ts'
+import { hasUniqueParts, id, requiredName, seenVersion } from '../schema-fields.ts'
 import { proposedPart } from './fit-schemas.ts'
 
 /** `free`: parts that belong together, but are neither a wheel nor a bike. */
 const jobKind = z.enum(['wheel', 'bike', 'free'], 'kind must be wheel, bike or free.')
 
 const jobFields = {
-  name: requiredText(JOB_NAME_LENGTH, 'Enter a name.'),
+  name: requiredName(JOB_NAME_LENGTH, 'Enter a name.'),
   kind: jobKind,
   /** The number of units to build. */
   times: z

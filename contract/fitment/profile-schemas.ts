@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { fitEntry, hasUniqueEntries } from '../catalog/part-schemas.ts'
 import { PROFILE_ENTRIES_MAXIMUM, PROFILE_NAME_LENGTH } from '../limits.ts'
-import { id, requiredText } from '../schema-fields.ts'
+import { id, requiredName } from '../schema-fields.ts'
 
 export const newProfile = z.strictObject({
-  name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),
+  name: requiredName(PROFILE_NAME_LENGTH, 'Enter a name.'),
   /** `offers`: sizes that the bike has. `needs`: sizes that parts on the bike need. */
   entries: z
     .array(fitEntry)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { cartChanges, cartLine } from '../cart/cart-schemas.ts'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import { LIST_NAME_LENGTH } from '../limits.ts'
-import { id, partLines, requiredText } from '../schema-fields.ts'
+import { id, partLines, requiredName } from '../schema-fields.ts'
 
-const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
+const name = requiredName(LIST_NAME_LENGTH, 'Enter a name.')
 
 /** The server accepts parts that are no longer sold, because customers save the lines of earlier orders. */
 export const newSavedList = z.strictObject({

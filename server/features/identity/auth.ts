@@ -4,7 +4,7 @@ import { isEmail } from '@freehub/contract/email'
 import { HTTPS_URL_MESSAGE } from '@freehub/contract/https-url'
 import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { pages } from '@freehub/contract/pages'
-import { httpsUrl, requiredText } from '@freehub/contract/schema-fields'
+import { httpsUrl, requiredName } from '@freehub/contract/schema-fields'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
@@ -206,7 +206,7 @@ function refuseCommonPassword(password: unknown) {
   }
 }
 
-const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(
+const personName = requiredName(PERSON_NAME_LENGTH, 'User Name required').regex(
   /^[^\r\n\t]*$/,
   'Write the name on one line.',
 )

@@ -159,6 +159,7 @@ test.each([
   ['', 'User Name required'],
   ['N'.repeat(101), 'At most 100 characters.'],
   ['Ada\nLovelace', 'Write the name on one line.'],
+  ['Ada\u202eecalevoL', 'Control characters are not allowed.'],
 ])('states why the name %j is refused', async (name, message) => {
   const { response } = await signUp(shop, { name })
   expect([response.status, response.body.code]).toEqual([400, 'INVALID_NAME'])

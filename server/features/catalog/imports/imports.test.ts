@@ -330,10 +330,11 @@ test('reports every error of a row by its column', async () => {
     `${one?.id},${formatRow('W-2')},,`,
     `${two?.id},${formatRow('W-2')},,`,
     `,${formatRow('W-2')},,`,
+    `,${formatRow('W-6', { name: 'A\u202eBC' })},,`,
     `,W-7,Chain`,
   ].join('\n')
   const read = await send(list)
-  expect(read.counts).toEqual({ add: 0, change: 0, same: 1, wrong: 5 })
+  expect(read.counts).toEqual({ add: 0, change: 0, same: 1, wrong: 6 })
   const wrong = await readRows(read._id, '?fate=wrong')
   expect(wrong.map(({ errors }: { errors: object }) => errors)).toEqual([
     {
@@ -350,6 +351,7 @@ test('reports every error of a row by its column', async () => {
     { id: 'Unknown product ID.' },
     { sku: 'Another product has this SKU.' },
     { sku: 'Row 5 has the same product.' },
+    { name: 'Control characters are not allowed. Found: “A\u202eBC”.' },
     { row: expect.stringMatching('^This row has 3 cells, but the file has 11 columns') },
   ])
 })

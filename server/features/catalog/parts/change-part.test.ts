@@ -50,6 +50,15 @@ test('finds a part by its new name', async () => {
   expect(body.map((part: { _id: string }) => part._id)).toEqual([id])
 })
 
+test('replaces an older name with characters that new names must not have', async () => {
+  const name = 'A\u202eBC'
+  const id = await addPart(shop, { name })
+  expect((await change(id, { name: `${name}D`, seen: { name } })).body.errors).toEqual({
+    name: 'Control characters are not allowed.',
+  })
+  expect((await change(id, { name: 'ABC', seen: { name } })).body.name).toBe('ABC')
+})
+
 test('records no edit if the values stay the same', async () => {
   const id = await addPart(shop, { cents: 250 })
   expect((await change(id, { price: 2.5 })).status).toBe(200)
