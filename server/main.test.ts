@@ -167,6 +167,19 @@ test('reports a port that is in use', async () => {
   }
 })
 
+test('listens on the metrics port before it serves', async () => {
+  const METRICS_PORT = String(await findFreePort())
+  const env = { ...(await settingsFor(sandboxDatabase)), METRICS_PORT }
+  const first = await main(env, { pages: false })
+  try {
+    await expect(main(env, { pages: false })).rejects.toThrow(
+      `Port ${METRICS_PORT} is in use: stop the program that uses it, or set METRICS_PORT`,
+    )
+  } finally {
+    await first.close()
+  }
+})
+
 describe('a shop with MIGRATE=off', () => {
   let client: pg.Client
   const env = async () => ({

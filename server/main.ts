@@ -42,10 +42,9 @@ export async function main(
   for (const warning of warnings) if (warning) console.warn(warning)
   // Hot reload works with one process only.
   const isSingleProcess = config.workers === 1 || options.dev === true
-  const shop = isSingleProcess
-    ? await serveFromThisProcess(config, options)
-    : await supervise(config, env, options)
-  return config.metrics ? withMetricsServer(shop, config.metrics, isSingleProcess) : shop
+  const start = () =>
+    isSingleProcess ? serveFromThisProcess(config, options) : supervise(config, env, options)
+  return config.metrics ? withMetricsServer(start, config.metrics, isSingleProcess) : start()
 }
 
 /** Imports the server only when needed, because a supervisor saves about 100 MB without it. */
@@ -54,19 +53,20 @@ async function serveFromThisProcess(config: Config, options: BuildOptions): Prom
   return serve(config, options)
 }
 
-/** Serves metrics while the shop runs. Throws a ConfigError if the metrics port is in use. */
+/** Serves metrics before the shop starts and while it runs. Throws a ConfigError if the metrics port is in use. */
 async function withMetricsServer(
-  shop: RunningShop,
+  start: () => Promise<RunningShop>,
   address: NonNullable<Config['metrics']>,
   isSingleProcess: boolean,
 ): Promise<RunningShop> {
   const { serveMetrics } = await import('./platform/metrics/serve-metrics.ts')
   const read = isSingleProcess ? await loadOwnMetricsReader() : await loadWorkerMetricsReader()
+  const closeMetrics = await serveMetrics(address, read)
   try {
-    const closeMetrics = await serveMetrics(address, read)
+    const shop = await start()
     return { ...shop, close: () => shop.close().then(closeMetrics) }
   } catch (error) {
-    await shop.close()
+    await closeMetrics()
     throw error
   }
 }
