@@ -29,9 +29,11 @@ it('accepts an intent that is already paid', async () => {
   expect(await confirmWith(() => ({ error }))).toEqual({ transactionId: 'pi_1' })
 })
 
-it('reports that a cancelled intent must be replaced', async () => {
-  const error = { message: 'Cancelled.', payment_intent: { id: 'pi_1', status: 'canceled' } }
-  expect(await confirmWith(() => ({ error }))).toMatchObject({ needsNewIntent: true })
+it('asks to check the amount when a cancelled intent must be replaced', async () => {
+  const message = 'You cannot confirm this PaymentIntent because it has a status of canceled.'
+  const error = { message, payment_intent: { id: 'pi_1', status: 'canceled' } }
+  const refusal = expect.stringContaining('Check the amount and press Pay again.')
+  expect(await confirmWith(() => ({ error }))).toEqual({ refusal, needsNewIntent: true })
 })
 
 it('asks for another attempt when the response is lost', async () => {

@@ -68,10 +68,12 @@ function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResul
   if (intent?.status === 'succeeded') return { transactionId: intent.id }
   if (intent?.status === 'processing')
     return refuse('Your payment is being processed. Check My Orders in a minute.')
-  return refuse(
-    error?.message ?? 'We couldn’t charge this card. Try another card.',
-    intent?.status === 'canceled',
-  )
+  if (intent?.status === 'canceled')
+    return refuse(
+      'Your card was not charged. The order may have changed. Check the amount and press Pay again.',
+      true,
+    )
+  return refuse(error?.message ?? 'We couldn’t charge this card. Try another card.')
 }
 
 function refuse(refusal: string, needsNewIntent = false): PaymentResult {
