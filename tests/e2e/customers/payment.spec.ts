@@ -245,7 +245,7 @@ test.describe('an interrupted payment', () => {
       await expect(getPayButton(tab)).toBeEnabled()
     }
     const done = 'The payment done successfully'
-    const refusal = page.getByRole('main').getByText(/check your internet connection/)
+    const refusal = page.getByRole('main').getByText(/You won’t be charged twice/)
 
     await test.step('offline, the payment is refused', async () => {
       await context.setOffline(true)

@@ -37,8 +37,12 @@ it('asks to check the amount when a cancelled intent must be replaced', async ()
 })
 
 it('asks for another attempt when the response is lost', async () => {
-  const lost = await confirmWith(() => {
+  const message = 'We are experiencing issues connecting to our payments provider.'
+  const error = { type: 'api_connection_error', message }
+  const refusal = expect.stringContaining('You won’t be charged twice.')
+  expect(await confirmWith(() => ({ error }))).toMatchObject({ refusal })
+  const lost = confirmWith(() => {
     throw new TypeError('Failed to fetch')
   })
-  expect(lost).toMatchObject({ refusal: expect.stringContaining('charged twice') })
+  expect(await lost).toMatchObject({ refusal })
 })

@@ -56,11 +56,12 @@ export async function confirmPayment(
     const payment_method = { card, billing_details }
     return readResult(await stripe.confirmCardPayment(clientSecret, { payment_method }))
   } catch {
-    return refuse(
-      'We got no response from the card provider. Press Pay again. You won’t be charged twice.',
-    )
+    return refuse(NO_RESPONSE)
   }
 }
+
+const NO_RESPONSE =
+  'We got no response from the card provider. Press Pay again. You won’t be charged twice.'
 
 /** Reads the result. Accepts an intent that has succeeded earlier, because the response may have been lost. */
 function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
@@ -73,6 +74,7 @@ function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResul
       'Your card was not charged. The order may have changed. Check the amount and press Pay again.',
       true,
     )
+  if (error?.type === 'api_connection_error') return refuse(NO_RESPONSE)
   return refuse(error?.message ?? 'We couldn’t charge this card. Try another card.')
 }
 
