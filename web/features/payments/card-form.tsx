@@ -23,14 +23,16 @@ export interface CardFormProps {
   /** The label of the button, with the sum: "Pay $107.80". */
   payLabel: string
   onPaid: (transactionId: string) => void
-  /** Called if the order was paid on another screen. */
-  onAlreadyPaid?: () => void
+  /** Called if the order was paid or cancelled elsewhere. */
+  onUnpayable?: (reason: UnpayableReason) => void
   onPayingChange?: (isPaying: boolean) => void
 }
 
+export type UnpayableReason = 'paid' | 'cancelled'
+
 /** Card details and the Pay button. After a refusal the customer can try again. */
 export function CardForm(props: CardFormProps) {
-  const { order, isContinued = false, payLabel, onPaid, onAlreadyPaid, onPayingChange } = props
+  const { order, isContinued = false, payLabel, onPaid, onUnpayable, onPayingChange } = props
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColorScheme()
@@ -63,11 +65,12 @@ export function CardForm(props: CardFormProps) {
     if (secret.data) payNext()
   }, [secret.data])
 
-  const reportAlreadyPaid = useEffectEvent(() => onAlreadyPaid?.())
-  useEffect(() => {
-    if (secret.error instanceof CallError && secret.error.problem.code === 'order_paid')
-      reportAlreadyPaid()
-  }, [secret.error])
+  const reportUnpayable = useEffectEvent((error: Error | null) => {
+    const code = error instanceof CallError ? error.problem.code : undefined
+    if (code === 'order_paid') onUnpayable?.('paid')
+    if (code === 'order_missing') onUnpayable?.('cancelled')
+  })
+  useEffect(() => reportUnpayable(secret.error), [secret.error])
 
   function showCardError({ error }: StripeCardElementChangeEvent) {
     setRefusal(error?.message ?? '')

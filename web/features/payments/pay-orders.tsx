@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { preventBreaks } from '../../ui/no-break.tsx'
+import type { UnpayableReason } from './card-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { useRecordPayment } from './payment-queries.ts'
 
@@ -18,14 +19,13 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const recordPayment = useRecordPayment()
   const id = useId()
-  const [leftOutIds, setLeftOutIds] = useState<string[]>([])
+  const [leftOut, setLeftOut] = useState<ReadonlyMap<string, string>>(new Map())
+  const [notice, setNotice] = useState('')
   const [isContinued, setContinued] = useState(false)
   const [isPaying, setPaying] = useState(false)
   // On a phone, many orders would hide the card fields.
   const [isListOpen] = useState(() => matchMedia('(min-width: 600px)').matches)
-  const unpaidOrders = orders.filter(
-    ({ _id }) => !transactions.has(_id) && !leftOutIds.includes(_id),
-  )
+  const unpaidOrders = orders.filter(({ _id }) => !transactions.has(_id) && !leftOut.has(_id))
   const [current] = unpaidOrders
   const unpaidTotal = unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
 
@@ -43,13 +43,23 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const markPaid = ({ _id }: Order, transactionId: string) =>
     setTransactions((transactions) => new Map(transactions).set(_id, transactionId))
 
-  /** Leaves an order unpaid. The next order needs another press, because the card may have been refused. */
-  function leaveOut({ _id }: Order) {
-    if (isPaying) return
+  /** Leaves out an order. The next order needs another press, because the card may have been refused. */
+  function leaveOut({ _id }: Order, label: string) {
     setContinued(false)
-    setLeftOutIds([...leftOutIds, _id])
+    setLeftOut((leftOut) => new Map(leftOut).set(_id, label))
+  }
+
+  function removeOrder(order: Order) {
+    if (isPaying) return
+    leaveOut(order, 'Stays unpaid')
     // The pressed button disappears.
     heading.current?.focus()
+  }
+
+  function skipUnpayable(order: Order, reason: UnpayableReason) {
+    if (reason === 'paid') return markPaid(order, '')
+    leaveOut(order, 'Cancelled')
+    setNotice(`Order ${order.orderNumber} was cancelled. No payment is due.`)
   }
 
   return (
@@ -59,8 +69,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           <h2 id={id} ref={heading} tabIndex={-1}>
             {current
               ? `Pay ${pluralize(unpaidOrders.length, 'order', 'orders')}`
-              : 'The payment done successfully'}
+              : transactions.size > 0
+                ? 'The payment done successfully'
+                : 'No orders left to pay'}
           </h2>
+          {notice && <p className="mb-4 font-semibold">{notice}</p>}
         </div>
         {current && (
           <p className="secondary -mt-2 mb-4">
@@ -72,7 +85,6 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
           <ol>
             {orders.map((order) => {
               const { _id, orderNumber, productName, totalPrice } = order
-              const isLeftOut = leftOutIds.includes(_id)
               return (
                 <li
                   key={_id}
@@ -81,7 +93,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                 >
                   <b className="num">{orderNumber}</b>
                   <b className="num justify-self-end">
-                    {isLeftOut ? 'Stays unpaid' : formatDollars(totalPrice)}
+                    {leftOut.get(_id) ?? formatDollars(totalPrice)}
                   </b>
                   <span className="secondary">{preventBreaks(productName)}</span>
                   {unpaidOrders.length > 1 && unpaidOrders.includes(order) && (
@@ -90,7 +102,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                       className="self-start justify-self-end min-h-11 -my-2.25 text-blue-ink text-label underline underline-offset-4"
                       aria-label={`Remove: ${orderNumber}`}
                       aria-disabled={isPaying}
-                      onClick={() => leaveOut(order)}
+                      onClick={() => removeOrder(order)}
                     >
                       Remove
                     </button>
@@ -127,7 +139,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             isContinued={isContinued}
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
-            onAlreadyPaid={() => markPaid(current, '')}
+            onUnpayable={(reason) => skipUnpayable(current, reason)}
             onPayingChange={setPaying}
           />
           <div className="actions mt-4">
