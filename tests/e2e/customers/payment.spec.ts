@@ -204,6 +204,34 @@ test('the focus moves to the result when another tab pays the order', async ({ p
   await expect(result).toBeFocused()
 })
 
+test.describe('a payment that is being processed', () => {
+  test.use({ expectedErrors: [/status of 409|^CallError/] })
+
+  test('shows its success by itself, and is left out of a series', async ({ page }) => {
+    const processing = await placeOrder(page, customer, part)
+    const code = 'payment_processing'
+    await page.route('**/create-payment-intent', (route) =>
+      route.request().postDataJSON().bookingId === processing
+        ? route.fulfill({ status: 409, json: { code, title: 'Processing', status: 409 } })
+        : route.continue(),
+    )
+    await page.goto('/dashboard/myOrders')
+    await page.getByRole('checkbox', { name: /^Select all/ }).check()
+    await page.getByRole('button', { name: 'Pay 2 Orders' }).click()
+    await expect(page.getByText(/^The payment of order FH-\d+ is being processed\.$/)).toBeVisible()
+    await expect(page.getByText('Being processed', { exact: true })).toBeVisible()
+    await expect(getPayButton(page)).toHaveText(`Pay ${formatAmount(part)}`)
+
+    await page.goto(`/dashboard/payment/${processing}`)
+    const paying = page.getByRole('button', { name: 'Paying …' })
+    await expect(paying).toHaveAccessibleDescription(/^Your payment is being processed\./)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+    await payOrder(page, customer, processing)
+    await page.unroute('**/create-payment-intent')
+    await expect(page.getByText('This order is already paid.')).toBeVisible({ timeout: 15_000 })
+  })
+})
+
 test('Pay is disabled with a reason until the card fields are ready', async ({ page }) => {
   const release = await holdRequests(page, '/cards/card-element')
   const secret = page.waitForResponse('**/create-payment-intent')

@@ -23,12 +23,12 @@ export interface CardFormProps {
   /** The label of the button, with the sum: "Pay $107.80". */
   payLabel: string
   onPaid: (transactionId: string) => void
-  /** Called if the order was paid or cancelled elsewhere. */
+  /** Called if the order was paid or cancelled elsewhere, or if its payment is being processed. */
   onUnpayable?: (reason: UnpayableReason) => void
   onPayingChange?: (isPaying: boolean) => void
 }
 
-export type UnpayableReason = 'paid' | 'cancelled'
+export type UnpayableReason = 'paid' | 'cancelled' | 'processing'
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
 export function CardForm(props: CardFormProps) {
@@ -72,6 +72,12 @@ export function CardForm(props: CardFormProps) {
   })
   useEffect(() => reportUnpayable(secret.error), [secret.error])
 
+  const isProcessing = secret.data === null
+  const reportProcessing = useEffectEvent(() => onUnpayable?.('processing'))
+  useEffect(() => {
+    if (isProcessing) reportProcessing()
+  }, [isProcessing])
+
   function showCardError({ error }: StripeCardElementChangeEvent) {
     setRefusal(error?.message ?? '')
   }
@@ -82,7 +88,7 @@ export function CardForm(props: CardFormProps) {
         <legend className="sr-only">Card details</legend>
         <div className="card-field" data-focus={isFocused} data-invalid={refusal !== ''}>
           <CardElement
-            options={createCardOptions(scheme, isPaying)}
+            options={createCardOptions(scheme, isPaying || isProcessing)}
             onReady={() => setCardReady(true)}
             onChange={showCardError}
             onFocus={() => setFocused(true)}
@@ -107,13 +113,14 @@ interface PayButtonProps {
   label: string
   isPaying: boolean
   isCardReady: boolean
-  secret: UseQueryResult<string>
+  secret: UseQueryResult<string | null>
 }
 
 /** The Pay button. Until the client secret and the card fields have loaded, it is disabled, with a status below it. */
 function PayButton({ label, isPaying, isCardReady, secret }: PayButtonProps) {
   const isLoadingSecret = secret.fetchStatus !== 'idle'
-  const isPreparing = isLoadingSecret || !isCardReady
+  const isProcessing = secret.data === null
+  const isPreparing = !isProcessing && (isLoadingSecret || !isCardReady)
   return (
     <>
       {!isLoadingSecret && <QueryError query={secret} />}
@@ -122,17 +129,19 @@ function PayButton({ label, isPaying, isCardReady, secret }: PayButtonProps) {
         className="btn btn-block btn-lg"
         // A disabled button would lose the focus.
         aria-disabled={isPaying || isPreparing || !secret.data}
-        aria-busy={isPaying}
-        aria-describedby={isPreparing ? 'pay-waits' : undefined}
+        aria-busy={isPaying || isProcessing}
+        aria-describedby={isPreparing || isProcessing ? 'pay-waits' : undefined}
       >
-        {isPaying ? 'Paying …' : label}
+        {isPaying || isProcessing ? 'Paying …' : label}
       </button>
       <p className="pay-note">
         Your card details go directly to our card provider. We never see them.
       </p>
-      {isPreparing && (
+      {(isPreparing || isProcessing) && (
         <p id="pay-waits" className="pay-note" role="status">
-          Preparing the payment …
+          {isProcessing
+            ? 'Your payment is being processed. This page will show the result.'
+            : 'Preparing the payment …'}
         </p>
       )}
     </>

@@ -29,6 +29,11 @@ it('accepts an intent that is already paid', async () => {
   expect(await confirmWith(() => ({ error }))).toEqual({ transactionId: 'pi_1' })
 })
 
+it('reports that a payment is being processed', async () => {
+  const response = { paymentIntent: { id: 'pi_1', status: 'processing' } }
+  expect(await confirmWith(() => response)).toEqual({ isProcessing: true })
+})
+
 it('asks to check the amount when a cancelled intent must be replaced', async () => {
   const message = 'You cannot confirm this PaymentIntent because it has a status of canceled.'
   const error = { message, payment_intent: { id: 'pi_1', status: 'canceled' } }

@@ -30,6 +30,9 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
     })
     if (!result) return
     if ('transactionId' in result) return onPaid(result.transactionId)
+    // Starts the polling of the secret.
+    if ('isProcessing' in result)
+      return client.setQueryData(paymentSecretQuery(order).queryKey, null)
     setRefusal(result.refusal)
     if (result.needsNewIntent) void secret.refetch()
   }
@@ -38,12 +41,14 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
 }
 
 /** `needsNewIntent` is true if the intent was cancelled. The next attempt then needs a new intent. */
-export type PaymentResult = { transactionId: string } | { refusal: string; needsNewIntent: boolean }
+export type PaymentResult =
+  | { transactionId: string }
+  | { isProcessing: true }
+  | { refusal: string; needsNewIntent: boolean }
 
 /**
  * Charges the card at the provider, including the bank's 3-D Secure check. Returns a refusal with a message for the
- * customer if the card was not charged, if the payment is still processing, or if there was no response. Unless
- * cancelled, the intent can be used again.
+ * customer if the card was not charged, or if there was no response. Unless cancelled, the intent can be used again.
  */
 export async function confirmPayment(
   stripe: Pick<Stripe, 'confirmCardPayment'>,
@@ -67,8 +72,7 @@ const NO_RESPONSE =
 function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { transactionId: intent.id }
-  if (intent?.status === 'processing')
-    return refuse('Your payment is being processed. Check My Orders in a minute.')
+  if (intent?.status === 'processing') return { isProcessing: true }
   if (intent?.status === 'canceled')
     return refuse(
       'Your card was not charged. The order may have changed. Check the amount and press Pay again.',

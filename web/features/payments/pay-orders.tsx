@@ -58,6 +58,10 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
 
   function skipUnpayable(order: Order, reason: UnpayableReason) {
     if (reason === 'paid') return markPaid(order, '')
+    if (reason === 'processing') {
+      leaveOut(order, 'Being processed')
+      return setNotice(`The payment of order ${order.orderNumber} is being processed.`)
+    }
     leaveOut(order, 'Cancelled')
     setNotice(`Order ${order.orderNumber} was cancelled. No payment is due.`)
   }

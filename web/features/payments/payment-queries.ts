@@ -1,6 +1,7 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { CallError } from '../../api/call-error.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { isRetryable } from '../../api/query-client.ts'
 import { ORDERS_QUERY_KEY, refetchOrders } from '../orders/list/orders-queries.ts'
@@ -14,22 +15,27 @@ export const orderToPayQuery = (id: string) =>
 /**
  * Returns the query of the client secret for an order. Refetching is safe, because an order has
  * only one open intent. If the total changes, the order needs another intent. The secret is not
- * cached after the user leaves the screen.
+ * cached after the user leaves the screen. Null while a payment is being processed, with a poll every 5 seconds.
  */
 export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
   queryOptions({
     queryKey: ['payments', 'secret', _id, totalPrice],
     queryFn: async ({ signal }) => {
       const body = { totalPrice, bookingId: _id }
-      const response = await call<{ clientSecret: string }>('POST', '/create-payment-intent', {
-        body,
-        signal,
-      })
-      return response.clientSecret
+      const path = '/create-payment-intent'
+      try {
+        return (await call<{ clientSecret: string }>('POST', path, { body, signal })).clientSecret
+      } catch (error) {
+        if (error instanceof CallError && error.problem.code === 'payment_processing') return null
+        throw error
+      }
     },
+    refetchInterval: ({ state }) => (state.data === null ? PROCESSING_POLL_MS : false),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+const PROCESSING_POLL_MS = 5_000
 
 const MAX_RETRIES = 3
 
