@@ -570,3 +570,27 @@ test('staff correct the delivery of a paid order on its page and beside the list
   await expect(panel.getByText('Werftstrasse 9, Hamburg')).toHaveCSS('text-align', 'left')
   await expect(panel.getByText('Details changed')).toHaveCount(2)
 })
+
+test('packing slips leave out an order refunded elsewhere after a refusal names it', async ({
+  page,
+}) => {
+  const customer = await signUpCustomer(page)
+  const part = await findPartFromEnd(page, 15)
+  const orders = [
+    await placeOrder(page, customer, part),
+    await placeOrder(page, customer, part),
+  ] as const
+  for (const order of orders) await payOrder(page, customer, order)
+  await signInAsStaff(page)
+  await page.goto(`/dashboard/manageOrders?status=Paid&search=${customer.email}`)
+  const orderBoxes = page.getByRole('checkbox', { name: /^Select order/ })
+  await expect(orderBoxes).toHaveCount(2)
+  for (const box of await orderBoxes.all()) await box.check()
+  const headers = await getStaffHeaders()
+  await page.request.post(`/api/orders/${orders[0]}/refund`, { headers })
+  await page.getByRole('button', { name: '2 Packing Slips' }).click()
+  await expect(page.getByText(/were not downloaded\. Order FH-\d+ was refunded\./)).toBeVisible()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: '1 Packing Slip' }).click()
+  expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
+})

@@ -1,8 +1,10 @@
 import { pluralize } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
+import { refetchOrders } from '../list/orders-queries.ts'
 import { downloadDocument } from '../order/download-document.ts'
 import { usePaperSize } from '../order/paper-size.ts'
 
@@ -19,13 +21,18 @@ export function PackingSlipsButton({ orders, setRefusal }: PackingSlipsButtonPro
   const paidOrders = orders.filter(({ stage }) => stage === 'Paid')
   const packableOrders =
     paidOrders.length > 0 ? paidOrders : orders.filter(({ stage }) => stage === 'Shipped')
+  const client = useQueryClient()
   const { mutate: download, isPending } = useSend({
     mutationFn: () => {
       const ids = packableOrders.map(({ _id }) => _id).join(',')
       return downloadDocument(`/api/orders/packing-slips?ids=${ids}&paper=${paperSize}`)
     },
     onSuccess: () => setRefusal(''),
-    onError: (error) => setRefusal(`The packing slips were not downloaded. ${formatError(error)}`),
+    onError: (error) => {
+      setRefusal(`The packing slips were not downloaded. ${formatError(error)}`)
+      // Deselects an order that was refunded elsewhere.
+      refetchOrders(client)
+    },
   })
   if (packableOrders.length === 0) return null
   return (
