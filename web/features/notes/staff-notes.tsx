@@ -2,7 +2,7 @@ import '../../style/people/notes.css'
 import { NOTES_MAXIMUM } from '@freehub/contract/limits'
 import type { Note } from '@freehub/contract/notes/note-schemas'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../api/call.ts'
 import { sendAgainIfUnknown } from '../../api/call-error.ts'
@@ -64,8 +64,17 @@ export function StaffNotes(props: StaffNotesProps) {
       ? [...stored, editedNote].toSorted((a, b) => b.at.localeCompare(a.at))
       : stored
 
+  const closedId = useRef<string>(undefined)
+  // A note that other staff have deleted may disappear after its form has closed.
+  useEffect(() => {
+    if (!closedId.current || query.data?.some(({ id }) => id === closedId.current)) return
+    closedId.current = undefined
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [query.data, heading])
+
   /** Closes the form of a note. Its button gets the focus again, or the heading if the note is deleted. */
   function closeEditor(id: string) {
+    closedId.current = id
     flushSync(() => setEditedNote(undefined))
     const target = document.getElementById(getEditButtonId(id)) ?? heading.current
     target?.focus()
