@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { buildOrderQuery, type OrderFilters } from './list-orders.ts'
 import { streamOrderIds } from './query-orders.ts'
+import { formatIssuedNumber, selectIssuedNumber } from './read-order-history.ts'
 import { deriveStage } from './select-orders.ts'
 
 const BATCH_SIZE = 250
@@ -65,6 +66,10 @@ function selectRows(db: Db, ids: string[]) {
       .select(['list_price_cents', 'note', 'customer_reference'])
       .select(['total_cents', 'paid_at', 'transaction_id', 'shipped_at', 'carrier'])
       .select(['tracking_number', 'cancelled_at', 'refunded_at'])
+      .select([
+        selectIssuedNumber('invoice').as('invoice'),
+        selectIssuedNumber('credit_note').as('credit_note'),
+      ])
       .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
       .where('cancelled_quantity', '=', 0)
       .orderBy(sql`array_position(${ids}::uuid[], orders.id)`)
@@ -103,6 +108,10 @@ const cells: Record<string, (order: Row) => string | null | undefined> = {
     order.list_price_cents === null ? null : formatDollarAmount(order.list_price_cents),
   note: (order) => order.note,
   reference: (order) => order.customer_reference,
+  refundedAt: (order) => order.refunded_at?.toISOString(),
+  cancelledAt: (order) => order.cancelled_at?.toISOString(),
+  invoiceNumber: (order) => formatIssuedNumber(order.invoice),
+  creditNoteNumber: (order) => formatIssuedNumber(order.credit_note),
 }
 
 export const ORDER_COLUMNS = Object.keys(cells)

@@ -77,12 +77,13 @@ function readLines(db: Db, orderId: string): Promise<OrderLine[]> {
     .execute()
 }
 
-function selectIssuedNumber(kind: 'invoice' | 'credit_note') {
+/** Selects the number of the order's invoice or credit note, or null while it is not issued. */
+export function selectIssuedNumber(kind: 'invoice' | 'credit_note') {
   return sql<number | null>`(
     select number from invoices where order_id = orders.id and kind = ${kind})`
 }
 
-function formatIssuedNumber(number: number | null): string | null {
+export function formatIssuedNumber(number: number | null): string | null {
   return number === null ? null : formatInvoiceNumber(number)
 }
 

@@ -178,6 +178,18 @@ test('exports the orders of the caller with their stage', async () => {
   expect(any.body.trimEnd().split('\r\n')).toHaveLength(6)
 })
 
+test('exports when an order was refunded and cancelled, and the numbers of its documents', async () => {
+  const { body } = await ada.call('GET', `/api/orders/${refunded}`)
+  const { at } = body.steps.find(({ kind }: { kind: string }) => kind === 'refunded')
+  const { body: csv } = await ada.call('GET', '/api/orders/mine.csv?status=Any')
+  const [columns, ...rows] = csv.trimEnd().split('\r\n')
+  expect(columns).toMatch(/,refundedAt,cancelledAt,invoiceNumber,creditNoteNumber$/)
+  const ends = rows.map((row: string) => row.split(',').slice(-4))
+  expect(ends[0]).toEqual([at, at, body.invoiceNumber, body.creditNoteNumber])
+  expect(ends[1]).toEqual(['', expect.stringMatching(/Z$/), '', ''])
+  expect(ends.at(-1)).toEqual(['', '', '', ''])
+})
+
 test('adds missing search texts and replaces old ones in the migration', async () => {
   const { db } = shop
   await waitUntil('all texts are written', async () => {
