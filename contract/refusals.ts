@@ -79,6 +79,7 @@ const titles = {
     order_paid: 'The order is already paid.',
     order_not_paid: 'The order has not been paid yet.',
     order_shipped: 'The order has already been shipped.',
+    order_disputed: 'The customer disputes the payment. Do not ship the order.',
     order_changed: 'The address or phone has been changed. Check it, then try again.',
     refund_refused:
       'The card provider refused to refund this payment. See its dashboard for the reason.',

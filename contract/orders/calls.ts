@@ -117,11 +117,12 @@ export const ordersCalls = {
     },
     shipOrder: {
       route: 'PATCH /shipped/:id',
-      summary: 'Ships a paid order. The body may contain the carrier and the tracking number.',
+      summary:
+        'Ships a paid order. The body may contain the carrier and the tracking number. Refuses an order whose payment the customer disputes (order_disputed).',
       params: byId,
       body: orders.shipment,
       response: modified,
-      refusals: ['order_not_paid', 'refund_begun'],
+      refusals: ['order_not_paid', 'refund_begun', 'order_disputed'],
     },
     exportOrders: {
       route: 'GET /api/orders/export.csv',

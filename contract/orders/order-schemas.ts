@@ -65,9 +65,13 @@ export const order = z.object({
 
 /**
  * An order as listed for staff. `note`: the customer's message, or that of staff who entered the order. `noteCount`:
- * the number of staff's notes on the order.
+ * the number of staff's notes on the order. `isShippable`: paid, not shipped, not being refunded and not disputed.
  */
-export const listedOrder = order.extend({ note: z.string(), noteCount: z.int() })
+export const listedOrder = order.extend({
+  note: z.string(),
+  noteCount: z.int(),
+  isShippable: z.boolean(),
+})
 
 /** The events of an order's history that its customer sees. Staff see all events. */
 export const customerEvents = [
@@ -143,6 +147,8 @@ export const orderHistory = order.omit({ status: true }).extend({
   /** Null until the invoice exists. */
   invoiceNumber: z.string().nullable(),
   creditNoteNumber: z.string().nullable(),
+  /** True if the customer disputes the payment. Always false for customers. */
+  isDisputed: z.boolean(),
   steps: z.array(orderStep),
 })
 

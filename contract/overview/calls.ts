@@ -52,7 +52,7 @@ const overview = z.object({
   ),
   runningLowCount: z.int(),
   soldOutCount: z.int(),
-  /** Paid orders that are neither shipped nor being refunded, oldest first, at most ten. */
+  /** Paid orders that are neither shipped nor being refunded nor disputed, oldest first, at most ten. */
   waiting: z.array(orderSummary.extend({ email: z.string(), name: z.string(), paidAt: timestamp })),
   waitingCount: z.int(),
   /** Stock that unpaid orders reserve now. */

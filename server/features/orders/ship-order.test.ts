@@ -12,6 +12,7 @@ import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/suppor
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
 import { addAdmin, addCustomer } from '../../../tests/support/shop/users.ts'
+import { createEvent, postEvent, signPayload } from '../../../tests/support/shop/webhook-events.ts'
 
 const shop = await startTestShop({ sandbox: true })
 const cards = createCardClient(shop)
@@ -104,6 +105,27 @@ test('refuses to ship a refunded order', async () => {
   expect([status, body.code, body.detail]).toEqual([409, 'refund_begun', 'The order was refunded.'])
 })
 
+test('refuses to ship a disputed order until the dispute is won, and marks it only for staff', async () => {
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  await placePaidOrder(customer.call, cards, await addPart(shop))
+  const isDisputed = async ({ call } = admin) =>
+    (await call('GET', `/api/orders/${id}`)).body.isDisputed
+  const shippable = async () => {
+    const { body } = await admin.call('GET', '/allOrders?status=Paid&size=2')
+    return body.map(({ isShippable }: { isShippable: boolean }) => isShippable)
+  }
+  await sendDispute(id, 'charge.dispute.created', 'needs_response')
+  await sendDispute(id, 'charge.dispute.closed', 'lost')
+  const { status, body } = await ship(id)
+  expect([status, body.code]).toEqual([409, 'order_disputed'])
+  expect([await isDisputed(), await isDisputed(customer)]).toEqual([true, false])
+  expect(await shippable()).toEqual([true, false])
+  await sendDispute(id, 'charge.dispute.closed', 'won')
+  expect(await isDisputed()).toBe(false)
+  expect(await shippable()).toEqual([true, true])
+  expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+})
+
 test('refuses a shipment that waited while a refund started', async () => {
   const part = await addPart(shop)
   const id = await placePaidOrder(customer.call, cards, part)
@@ -117,3 +139,10 @@ test('refuses a shipment that waited while a refund started', async () => {
   expect((await waited.shipped).body.code).toBe('refund_begun')
   expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 10 })
 })
+
+/** Sends an event about a dispute of the order's payment. */
+async function sendDispute(id: string, type: string, status: string) {
+  const { transactionId: payment_intent } = (await customer.call('GET', `/booking/${id}`)).body
+  const payload = createEvent(type, { object: 'dispute', id: 'du_1', payment_intent, status })
+  expect((await postEvent(shop.url, payload, signPayload(payload))).status).toBe(200)
+}

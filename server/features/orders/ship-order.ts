@@ -2,6 +2,7 @@ import { deriveOrderStatus, orderCan, type Shipment } from '@freehub/contract/or
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { disputedPayments } from '../../platform/database/disputed-payments.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
@@ -10,7 +11,7 @@ import { recordEvent } from './order-events.ts'
 
 /**
  * Ships a paid order once and removes its stock. `shipped` is 0 if the order is already shipped, cancelled or missing.
- * Refuses an unpaid order, and one with a refund.
+ * Refuses an unpaid order, one with a refund, and one whose payment is disputed.
  */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
@@ -31,6 +32,7 @@ export async function shipOrder(
       .where('paid_at', 'is not', null)
       .where('shipped_at', 'is', null)
       .where('refund_began_at', 'is', null)
+      .where('transaction_id', 'not in', disputedPayments)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
       await shipStock(tx, orderId, byUser)
@@ -42,10 +44,12 @@ export async function shipOrder(
       .selectFrom('orders')
       .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'refund_began_at'])
       .select(['cancelled_at', 'refunded_at'])
+      .select(sql<boolean>`transaction_id in ${disputedPayments}`.as('isDisputed'))
       .where('id', '=', orderId)
       .executeTakeFirst()
     if (order?.refunded_at) return refuse('refund_begun', { detail: 'The order was refunded.' })
     if (order?.refund_began_at) return refuse('refund_begun')
+    if (order?.isDisputed && !order.shippedAt) return refuse('order_disputed')
     const isUnpaid = order && !order.cancelled_at && orderCan(deriveOrderStatus(order), 'pay')
     return isUnpaid ? refuse('order_not_paid') : ({ shipped: 0 } as const)
   })

@@ -174,6 +174,19 @@ test('lists unshipped paid orders by time of payment, without orders that are be
   expect(waitingCount).toBe(rows.length)
 })
 
+test('leaves a disputed order out of the unshipped orders', async () => {
+  const before = await readOverview(90)
+  const [oldest] = before.waiting
+  await shop.db
+    .insertInto('provider_events')
+    .values({ id: 'evt_1', type: 'x', intent_id: `pi_${oldest?._id}`, outcome: 'disputed' })
+    .execute()
+  const { waiting, waitingCount } = await readOverview(90)
+  expect(waiting.map(({ _id }) => _id)).not.toContain(oldest?._id)
+  expect(waitingCount).toBe(before.waitingCount - 1)
+  await shop.db.deleteFrom('provider_events').execute()
+})
+
 test('reports the stock that unpaid orders reserve, and the customers who reserve most', async () => {
   const before = (await readOverview(7)).reserved
   const [blockedPart, halfReservedPart, one] = [

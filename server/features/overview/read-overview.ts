@@ -3,6 +3,7 @@ import { orderStage } from '@freehub/contract/orders/order-schemas'
 import type { Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { disputedPayments } from '../../platform/database/disputed-payments.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
 import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from './order-summary.ts'
@@ -55,9 +56,9 @@ interface UnshippedOrderRow extends SummaryRow {
 
 const MAX_ORDERS = 10
 
-/** The paid orders to ship. The condition must equal that of the partial index on the time of payment. */
+/** The paid orders to ship. All conditions but the last must equal those of the partial index on the time of payment. */
 const isUnshipped = sql`paid_at is not null and shipped_at is null and cancelled_at is null
-  and refund_began_at is null`
+  and refund_began_at is null and transaction_id not in ${disputedPayments}`
 
 async function readUnshippedOrders(tx: Tx): Promise<UnshippedOrders> {
   const { rows } = await sql<UnshippedOrderRow>`

@@ -14,7 +14,10 @@ const RELEVANT_EVENTS = /^(payment_intent\.|charge\.refund|refund\.)/
 /** Limit for bodies of webhooks. Stripe documents no limit; its events about payments and refunds are below 20 KiB. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
-const DISPUTE_EVENT = 'charge.dispute.created'
+const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.closed']
+
+/** Statuses of a closed dispute after which the shop keeps the money. `warning_closed` is a bank's closed inquiry. */
+const WON_STATUSES = ['won', 'warning_closed']
 
 /** Receives webhook events. Reads the payment at the provider, and responds with 2xx only after success. */
 export async function webhookRoute(
@@ -48,11 +51,15 @@ export async function webhookRoute(
 
 async function processEvent(
   deps: PaymentDeps,
-  { type, intentId }: ProviderEvent,
+  { type, intentId, status = '' }: ProviderEvent,
   log: FastifyBaseLogger,
 ): Promise<EventOutcome | Refusal> {
   if (intentId === undefined) return 'nothing'
-  if (type === DISPUTE_EVENT) return logDispute(deps.db, intentId, log)
+  if (DISPUTE_EVENTS.includes(type)) {
+    const isClosed = type.endsWith('.closed')
+    if (isClosed && !WON_STATUSES.includes(status)) return 'nothing'
+    return logDispute(deps.db, intentId, isClosed ? 'dispute_won' : 'disputed', log)
+  }
   if (!RELEVANT_EVENTS.test(type)) return 'nothing'
   const settlement = await mapProviderErrors(() => settle(deps, intentId))
   if (type !== 'refund.failed' || settlement === 'foreign' || isRefusal(settlement))
@@ -61,12 +68,18 @@ async function processEvent(
   return 'refund_failed'
 }
 
-/** Logs a dispute. Staff respond to it at the provider, and the ledger does not change. */
-async function logDispute(db: Db, intentId: string, log: FastifyBaseLogger) {
+/** Logs a dispute or its end. Staff respond to it at the provider, and the ledger does not change. */
+async function logDispute(
+  db: Db,
+  intentId: string,
+  outcome: 'disputed' | 'dispute_won',
+  log: FastifyBaseLogger,
+) {
   const recordedIntent = await selectRecordedIntents(db)
     .where('id', '=', intentId)
     .executeTakeFirst()
   if (!recordedIntent) return 'foreign'
-  log.warn({ order: recordedIntent.orderId, intent: intentId }, 'a payment is disputed')
-  return 'disputed'
+  const text = outcome === 'disputed' ? 'a payment is disputed' : 'a dispute was won'
+  log.warn({ order: recordedIntent.orderId, intent: intentId }, text)
+  return outcome
 }

@@ -71,12 +71,14 @@ test('deletes expired idempotency keys, access tokens, sessions and cart merges 
   await shop.close()
 })
 
-test('deletes provider events after 90 days', async () => {
-  await sql`insert into provider_events (id, type, received_at) values
-    ('old', 'payment_intent.succeeded', now() - interval '91 days'),
-    ('recent', 'payment_intent.succeeded', now() - interval '89 days')`.execute(db)
+test('deletes provider events after 90 days, except those of disputes and failed refunds', async () => {
+  await sql`insert into provider_events (id, type, received_at, outcome) values
+    ('old', 'payment_intent.succeeded', now() - interval '91 days', 'settled'),
+    ('old-unprocessed', 'payment_intent.succeeded', now() - interval '91 days', null),
+    ('old-dispute', 'charge.dispute.created', now() - interval '91 days', 'disputed'),
+    ('recent', 'payment_intent.succeeded', now() - interval '89 days', 'settled')`.execute(db)
   await deleteExpiredRows(db)
-  expect(await listNames('provider_events', 'id')).toEqual(['recent'])
+  expect(await listNames('provider_events', 'id')).toEqual(['old-dispute', 'recent'])
 })
 
 test('reports the start as the last success of a job that has not run yet', async () => {

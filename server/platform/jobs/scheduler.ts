@@ -72,7 +72,8 @@ export async function deleteExpiredRows(db: Db): Promise<void> {
   }
   await sql`delete from rate_limits
     where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db)
-  await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db)
+  await sql`delete from provider_events where received_at < now() - interval '90 days'
+    and coalesce(outcome, '') not in ('disputed', 'dispute_won', 'refund_failed')`.execute(db)
   // A browser that missed the response repeats the merge at its next visit.
   await sql`delete from cart_merges where merged_at < now() - interval '90 days'`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@freehub/contract/email'
-import type { Order, OrdersSort, StageFilter } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order, OrdersSort, StageFilter } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type Period } from '../../../platform/database/in-period.ts'
@@ -29,11 +29,14 @@ export async function listOrders(
   filters: OrderFilters,
   page: PageQuery,
   userId?: string,
-): Promise<ListPage<Order & { note: string }>> {
+): Promise<ListPage<Order & Pick<ListedOrder, 'note' | 'isShippable'>>> {
   const query = buildOrderQuery(filters, page, userId)
   const rows = await readOrdersPage(db, query)
   const count = isCompleteList(rows, page) ? rows.length : await countOrders(db, query)
-  return { rows: rows.map((row) => ({ ...toOrder(row), note: row.note })), count }
+  return {
+    rows: rows.map((row) => ({ ...toOrder(row), note: row.note, isShippable: row.isShippable })),
+    count,
+  }
 }
 
 /** Builds the query for a list of orders. With `userId`, lists only orders of this user and ignores `client`. */

@@ -1,6 +1,7 @@
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { disputedPayments } from '../../../platform/database/disputed-payments.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
 import type { PageQuery } from '../../../platform/http/pagination.ts'
 import { selectAllOrders } from './select-orders.ts'
@@ -139,8 +140,13 @@ async function searchOrders(
   return readOrders(db, key, gatherSql)
 }
 
+/** Must equal the conditions of `shipOrder`. */
+const isShippable = sql<boolean>`(paid_at is not null and shipped_at is null and cancelled_at is null
+  and refund_began_at is null and transaction_id not in ${disputedPayments})`
+
 function readOrders(db: Db, key: SortKey, ids: RawBuilder<unknown>) {
   return selectAllOrders(db)
+    .select(isShippable.as('isShippable'))
     .where('orders.id', 'in', sql<string>`(${ids})`)
     .orderBy(formatOrderBy(key))
     .execute()

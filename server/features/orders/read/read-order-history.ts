@@ -5,6 +5,7 @@ import { type OrderLine, orderCan } from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { disputedPayments } from '../../../platform/database/disputed-payments.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 import { toActor } from '../order-events.ts'
@@ -40,6 +41,7 @@ export async function readOrderHistory(
     trackingUrl: trackingUrl(row.carrier, row.tracking_number),
     invoiceNumber: formatIssuedNumber(row.invoice),
     creditNoteNumber: formatIssuedNumber(row.credit_note),
+    isDisputed: row.isDisputed && principal.role === 'admin',
     steps: await readSteps(db, row, principal),
   }
 }
@@ -49,6 +51,7 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
     selectAllOrders(db)
       .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
+      .select(sql<boolean>`coalesce(transaction_id in ${disputedPayments}, false)`.as('isDisputed'))
       .select([
         selectIssuedNumber('invoice').as('invoice'),
         selectIssuedNumber('credit_note').as('credit_note'),

@@ -15,11 +15,15 @@ export interface Intent {
   createdAt: Date
 }
 
-/** A webhook event. `intentId` is undefined if the event is not about a payment intent. */
+/**
+ * A webhook event. `intentId` is undefined if the event is not about a payment intent. `status` is that of the event's
+ * object.
+ */
 export interface ProviderEvent {
   id: string
   type: string
   intentId: string | undefined
+  status?: string | undefined
 }
 
 /** The error if the provider did not respond in time or could not process the call. The outcome may be unknown. */

@@ -3,7 +3,7 @@ import type { Settlement } from '../settle.ts'
 import type { ProviderEvent } from './provider.ts'
 
 /** The outcome of processing an event. It is stored, and is a metric label. */
-export type EventOutcome = Settlement | 'disputed' | 'refund_failed' | 'nothing'
+export type EventOutcome = Settlement | 'disputed' | 'dispute_won' | 'refund_failed' | 'nothing'
 
 const outcomeTexts: Record<EventOutcome, string> = {
   settled: 'order marked as paid',
@@ -12,6 +12,7 @@ const outcomeTexts: Record<EventOutcome, string> = {
   cancelled: 'payment closed',
   refunded: 'payment refunded',
   disputed: 'payment disputed: respond in the provider’s dashboard',
+  dispute_won: 'dispute won: the order can be shipped',
   refund_failed: 'refund failed: see the provider’s dashboard, and pay the customer in another way',
   foreign: 'no order in this shop',
   nothing: 'no action needed',

@@ -95,7 +95,8 @@ export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret)
-        return { id: event.id, type: event.type, intentId: readIntentId(event) }
+        const { status } = event.data.object as { status?: string }
+        return { id: event.id, type: event.type, intentId: readIntentId(event), status }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
         throw error

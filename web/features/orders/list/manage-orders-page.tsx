@@ -17,7 +17,6 @@ import { useSelection } from '../../../ui/lists/use-selection.ts'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
-import { isActionAllowed } from '../order/order-rules.ts'
 import { OrderPanel } from '../staff/order-panel.tsx'
 import { PackingSlipsButton } from '../staff/packing-slips-button.tsx'
 import { SavedFilters } from '../staff/saved-filters.tsx'
@@ -45,7 +44,7 @@ export default function ManageOrdersPage() {
   const { item: orderToCancel, setRefusal } = cancellation
   const selection = useSelection(orders.map(({ _id }) => _id))
   const selectedOrders = orders.filter(({ _id }) => selection.isSelected(_id))
-  const shippableOrders = selectedOrders.filter((order) => isActionAllowed(order, 'ship'))
+  const shippableOrders = selectedOrders.filter(({ isShippable }) => isShippable)
   const [ordersToShip, setOrdersToShip] = useState<ListedOrder[]>([])
   const [orderToShip, setOrderToShip] = useState<ListedOrder>()
   const { openId, open, close } = useOpenOrder()
@@ -56,7 +55,7 @@ export default function ManageOrdersPage() {
       startShipping(
         selectedOrders.length > 0
           ? shippableOrders
-          : orders.filter((order) => order._id === id && isActionAllowed(order, 'ship')),
+          : orders.filter(({ _id, isShippable }) => _id === id && isShippable),
       ),
     onMove: (id) => openId && open(id),
     onClose: closeOrder,

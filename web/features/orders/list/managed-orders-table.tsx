@@ -86,7 +86,6 @@ export const getActionCellId = ({ _id }: Order) => `actions-${_id}`
 function OrderRow(props: OrderRowProps) {
   const { order, outcome, selection, isOpen, onOpen, onShip, onCancel } = props
   const clientId = `client-${order._id}`
-  const canShip = isActionAllowed(order, 'ship')
   const canCancel = isActionAllowed(order, 'cancel')
   const city = guessCity(order.address)
 
@@ -148,7 +147,7 @@ function OrderRow(props: OrderRowProps) {
         </span>
       </td>
       <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>
-        {canShip && (
+        {order.isShippable && (
           <Button variant="primary" small aria-describedby={clientId} onClick={() => onShip(order)}>
             Ship Order
           </Button>

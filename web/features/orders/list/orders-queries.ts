@@ -1,4 +1,9 @@
-import type { Order, OrderHistory, OrderOutcome } from '@freehub/contract/orders/orders'
+import type {
+  ListedOrder,
+  Order,
+  OrderHistory,
+  OrderOutcome,
+} from '@freehub/contract/orders/orders'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, callWithHeaders } from '../../../api/call.ts'
 import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../../api/lists/cursor-page.ts'
@@ -51,8 +56,8 @@ export function useOrderOutcomes(orders: Order[]): Map<string, OrderOutcome> {
 }
 
 /** Changes an order in the cached lists until they are refetched. */
-export const updateListedOrder = (client: QueryClient, id: string, change: Partial<Order>) =>
-  updateRowOnPages<Order>(client, LIST_QUERY_KEY, id, change)
+export const updateListedOrder = (client: QueryClient, id: string, change: Partial<ListedOrder>) =>
+  updateRowOnPages<ListedOrder>(client, LIST_QUERY_KEY, id, change)
 
 /** Returns the query for an order with its history. Its data include the offset of the server's clock. */
 export const orderHistoryQuery = (id: string) =>

@@ -1,6 +1,6 @@
-import type { OrderStep } from '@freehub/contract/orders/orders'
+import type { OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
 import { expect, it } from 'vitest'
-import { formatActor, nameOrder } from './format-order.ts'
+import { formatActor, formatStage, nameOrder } from './format-order.ts'
 
 const step = (changes: Partial<OrderStep>): OrderStep => ({
   kind: 'placed',
@@ -27,6 +27,13 @@ it('states the reason when the shop cancelled an order', () => {
   expect(formatActor(step({ kind: 'cancelled', by: 'shop' }), null)).toBe(
     'by the shop: the reservation expired',
   )
+})
+
+it('warns staff not to ship a disputed order', () => {
+  const format = (stage: 'Paid' | 'Shipped') =>
+    formatStage({ stage, steps: [], isDisputed: true } as unknown as OrderHistory)
+  expect(format('Paid')).toBe('Paid. The customer disputes the payment. Do not ship the order.')
+  expect(format('Shipped')).toBe('Paid and shipped. The customer disputes the payment.')
 })
 
 it('names an order by its part or its number of lines, and adds the customer for staff', () => {

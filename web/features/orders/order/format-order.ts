@@ -24,12 +24,14 @@ export const formatAddressLine = (address: string) => address.replace(/,?\s*\n\s
 
 /** Describes the state of an order that is not waiting for payment. */
 export function formatStage(order: OrderHistory): string {
-  const { stage, totalPrice } = order
+  const { stage, totalPrice, isDisputed } = order
   if (isBeingRefunded(order)) {
     return 'Paid. Refund started. It completes when the card provider responds.'
   }
-  if (stage === 'Paid') return 'Paid. Ready to ship.'
-  if (stage === 'Shipped') return 'Paid and shipped.'
+  const dispute = isDisputed ? ' The customer disputes the payment.' : ''
+  if (stage === 'Paid')
+    return dispute ? `Paid.${dispute} Do not ship the order.` : 'Paid. Ready to ship.'
+  if (stage === 'Shipped') return `Paid and shipped.${dispute}`
   if (stage === 'Refunded') {
     return `Cancelled. ${formatDollars(totalPrice)} was refunded to the card. Banks take a few days to show it.`
   }

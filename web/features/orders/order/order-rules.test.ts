@@ -24,6 +24,14 @@ test.each<[boolean, string]>([
   expect(canOpenDialog(order, { admin: true, email: 'staff@shop.example' }, action)).toBe(expected)
 })
 
+test('staff cannot open the dialog to ship a disputed order', () => {
+  const canShip = (isDisputed: boolean) => {
+    const order = { stage: 'Paid', steps: [], isDisputed } as unknown as OrderHistory
+    return canOpenDialog(order, { admin: true, email: 'staff@shop.example' }, 'ship')
+  }
+  expect([canShip(false), canShip(true)]).toEqual([true, false])
+})
+
 test('finds the order that expires first among orders of any age', () => {
   const [newest, oldest] = ['2026-10-03T10:00:00.000Z', '2026-10-02T10:00:00.000Z'].map(
     (reservedUntil) => ({ reservedUntil }),

@@ -30,13 +30,14 @@ export function canOpenDialog(
   if (action === 'track') return admin && order.stage === 'Shipped'
   // Staff can continue a refund after a failure.
   if (action === 'refund') return admin && isActionAllowed(order, action)
-  if (action !== 'ship' && action !== 'delivery') return false
-  return (
-    admin &&
-    isActionAllowed(order, action === 'delivery' ? 'editDelivery' : action) &&
-    !isBeingRefunded(order)
-  )
+  if (action === 'ship') return admin && isShippable(order)
+  if (action !== 'delivery') return false
+  return admin && isActionAllowed(order, 'editDelivery') && !isBeingRefunded(order)
 }
+
+/** True if staff may ship the order: it is paid, not being refunded, and its payment is not disputed. */
+export const isShippable = (order: Pick<OrderHistory, 'stage' | 'steps' | 'isDisputed'>) =>
+  isActionAllowed(order, 'ship') && !isBeingRefunded(order) && !order.isDisputed
 
 /** True during a refund. False for customers, whose history leaves out the steps of a refund. */
 export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {

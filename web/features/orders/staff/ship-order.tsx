@@ -112,6 +112,7 @@ const shipOrder = (orderId: string): Action<string, Tracking> => ({
   getRefusal: (reason) => reason,
   toast: 'Status Changed successfully',
   failure: (error) => formatFailure('The order', error),
-  updateCache: (client) => updateListedOrder(client, orderId, { stage: 'Shipped' }),
+  updateCache: (client) =>
+    updateListedOrder(client, orderId, { stage: 'Shipped', isShippable: false }),
   refetch: refetchOrders,
 })

@@ -166,7 +166,7 @@ function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
       setShippedCount(index)
       const trackingNumber = numbers[index]?.trim() ?? ''
       const refusal = await sendShipment(orderNumber, _id, { carrier, trackingNumber })
-      updateListedOrder(client, _id, { stage: 'Shipped' })
+      updateListedOrder(client, _id, { stage: 'Shipped', isShippable: false })
       return refusal
     })
     if (shipped > 0) void showToast(`${pluralize(shipped, 'order', 'orders')} shipped`)

@@ -10,7 +10,12 @@ import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { nameOrder } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
-import { isActionAllowed, isBeingRefunded, type OrderDialog } from '../order/order-rules.ts'
+import {
+  isActionAllowed,
+  isBeingRefunded,
+  isShippable,
+  type OrderDialog,
+} from '../order/order-rules.ts'
 import { EditDeliveryDialog } from './edit-address-and-phone.tsx'
 import { ShipOrderDialog } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
@@ -52,7 +57,7 @@ interface StaffActionsProps {
 export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsProps) {
   return (
     <>
-      {isActionAllowed(order, 'ship') && !isBeingRefunded(order) && (
+      {isShippable(order) && (
         <Button
           variant="primary"
           aria-describedby={describedBy}
