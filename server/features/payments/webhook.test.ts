@@ -6,7 +6,7 @@ import { closeWithConsistentLedger } from '../../../tests/support/shop/ledger.ts
 import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop } from '../../../tests/support/shop/shop.ts'
-import { addCustomer } from '../../../tests/support/shop/users.ts'
+import { addAdmin, addCustomer, type TestUser } from '../../../tests/support/shop/users.ts'
 import {
   createEvent,
   createSucceededEvent as paid,
@@ -161,7 +161,10 @@ test('settles an order when the provider’s events arrive', async () => {
   ])
 })
 
-test('stores that a refund of an order has failed', async () => {
+test('stores that a refund of an order has failed, and marks the order for staff', async () => {
+  // The alert needs a series that exists before the event.
+  const series = (await webhooks.get()).values.map(({ labels }) => labels.outcome)
+  expect(series).toContain('refund_failed')
   for (const [intent, outcome] of [
     [intentId, 'refund_failed'],
     ['pi_unknown', 'foreign'],
@@ -171,6 +174,10 @@ test('stores that a refund of an order has failed', async () => {
     expect((await post(payload, signPayload(payload))).status).toBe(200)
     expect(await outcomesOf(JSON.parse(payload).id)).toEqual([outcome])
   }
+  const hasFailedRefund = async ({ call }: TestUser) =>
+    (await call('GET', `/api/orders/${orderId}`)).body.hasFailedRefund
+  expect(await hasFailedRefund(await addAdmin(shop))).toBe(true)
+  expect(await hasFailedRefund(customer)).toBe(false)
 })
 
 /** Pays an order without an event or a report. */

@@ -99,7 +99,8 @@ const EVENTS =
     ' ',
   )
 for (const event of EVENTS) orderEvents.inc({ event }, 0)
-for (const outcome of ['signature_invalid', 'disputed']) webhooks.inc({ outcome }, 0)
+for (const outcome of ['signature_invalid', 'disputed', 'refund_failed'])
+  webhooks.inc({ outcome }, 0)
 jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
 for (const limit of ['network', 'account', 'mail', 'sign_up']) limitsReached.inc({ limit }, 0)
 

@@ -42,6 +42,7 @@ export async function readOrderHistory(
     invoiceNumber: formatIssuedNumber(row.invoice),
     creditNoteNumber: formatIssuedNumber(row.credit_note),
     isDisputed: row.isDisputed && principal.role === 'admin',
+    hasFailedRefund: row.hasFailedRefund && principal.role === 'admin',
     steps: await readSteps(db, row, principal),
   }
 }
@@ -52,6 +53,11 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
       .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select(sql<boolean>`coalesce(transaction_id in ${disputedPayments}, false)`.as('isDisputed'))
+      .select(
+        sql<boolean>`exists (select from payment_intents i
+          join provider_events on intent_id = i.id and outcome = 'refund_failed'
+          where i.order_id = orders.id)`.as('hasFailedRefund'),
+      )
       .select([
         selectIssuedNumber('invoice').as('invoice'),
         selectIssuedNumber('credit_note').as('credit_note'),

@@ -36,6 +36,11 @@ it('warns staff not to ship a disputed order', () => {
   expect(format('Shipped')).toBe('Paid and shipped. The customer disputes the payment.')
 })
 
+it('warns staff about a refund that failed', () => {
+  const order = { stage: 'Refunded', steps: [], hasFailedRefund: true } as unknown as OrderHistory
+  expect(formatStage(order)).toBe('Cancelled. The refund failed. Pay the customer in another way.')
+})
+
 it('names an order by its part or its number of lines, and adds the customer for staff', () => {
   const order = {
     orderNumber: 'FH-104216',

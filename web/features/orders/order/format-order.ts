@@ -24,7 +24,11 @@ export const formatAddressLine = (address: string) => address.replace(/,?\s*\n\s
 
 /** Describes the state of an order that is not waiting for payment. */
 export function formatStage(order: OrderHistory): string {
-  const { stage, totalPrice, isDisputed } = order
+  const { stage, totalPrice, isDisputed, hasFailedRefund } = order
+  if (hasFailedRefund) {
+    const state = stage === 'Refunded' ? 'Cancelled' : stage
+    return `${state}. The refund failed. Pay the customer in another way.`
+  }
   if (isBeingRefunded(order)) {
     return 'Paid. Refund started. It completes when the card provider responds.'
   }
