@@ -39,7 +39,8 @@ const titles = {
     stock_below_reserved:
       'More pieces are reserved for orders than would be left. Cancel orders first.',
     answer_changed: 'Another admin has changed this answer. Check it, then try again.',
-    note_changed: 'You have changed this note in another window. Cancel, then edit it again.',
+    note_changed:
+      'You have changed this note in another window. Copy your text, cancel, then edit the note again.',
     import_under_way: 'Another import is running. Wait until it has finished.',
     import_applied: 'This import has already been applied or cancelled.',
     import_over: 'This import has already finished.',

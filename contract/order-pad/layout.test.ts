@@ -266,6 +266,10 @@ test('finds a number of three characters at the beginning of a line only', () =>
   ])
 })
 
+test('does not read “x11”, which may mean 11 times, as a number', () => {
+  expect(read('x11 Holm chain', ['X11'])).toMatchObject([{ keys: [] }])
+})
+
 test('finds own numbers that contain spaces or punctuation', () => {
   expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([
     'known LAGER7BLAU 5',

@@ -58,10 +58,10 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
       onDone() {
         seen.current = sentText.current
         // If the user continued the text while it was saved, the next save changes this note.
-        const isContinued = text !== sentText.current && text.startsWith(sentText.current)
+        const isContinued = text.trim() !== sentText.current && text.startsWith(sentText.current)
         const nextId = note || isContinued ? id : crypto.randomUUID()
         setId(nextId)
-        if (text !== sentText.current)
+        if (text.trim() !== sentText.current)
           return saveDraft(email, draftName, { text, seen: seen.current, id: nextId })
         clearDraft(email, draftName)
         setText('')
@@ -81,7 +81,7 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         if (isEmpty || isPending) return
         // If the response to the last change was lost, the stored text is this user's.
         if (note?.text === sentText.current) seen.current = note.text
-        sentText.current = text
+        sentText.current = text.trim()
         run({ ...subject, text, ...(note && { seen: seen.current }) })
       }}
     >

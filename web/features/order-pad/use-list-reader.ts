@@ -76,6 +76,8 @@ export function useListReader(
 
   const readFile = (file: File, sheets?: string[]) =>
     runAndReport(async () => {
+      // The sheets of the previous file must not stay below an error of this one.
+      if (!sheets) setWorkbook(undefined)
       const { text, notes, otherSheets } = await readListFile(file, sheets)
       const unread = { file, sheets: otherSheets }
       // If the first sheet has no rows, the user can read another one.

@@ -21,3 +21,14 @@ test.each([
     expect(send).toHaveBeenCalledTimes(3)
   },
 )
+
+test('reports a new admin although only the repeated request arrived', async () => {
+  const send = vi
+    .fn(async () => Response.json({ modifiedCount: 1 }))
+    .mockReturnValueOnce(Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', send)
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  const { send: makeAdminOnce } = makeAdmin({ email: 'ada@dealer.example' } as ListedUser)
+  expect(await makeAdminOnce()).toEqual({ modifiedCount: 1 })
+  expect(send).toHaveBeenCalledTimes(2)
+})

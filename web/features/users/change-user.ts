@@ -15,9 +15,10 @@ const userPath = ({ email }: ListedUser, rest: string) =>
 
 export const makeAdmin = (user: ListedUser): Action<{ modifiedCount: number }> => ({
   send: () =>
-    ensureDone(
+    ensureDone<{ modifiedCount: number }>(
       () => call('PUT', adminPath(user)),
-      async () => {
+      async (again) => {
+        if (again.modifiedCount > 0) return again
         const { admin } = await call<{ admin: boolean }>('GET', adminPath(user))
         return { modifiedCount: Number(admin) }
       },
