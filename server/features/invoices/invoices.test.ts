@@ -347,8 +347,13 @@ test('prints the packing slips of several orders in one file, or refuses all of 
     const { orderNumber } = (await customer.call('GET', `/booking/${id}`)).body
     expect(text).toContain(`Packing slip of order ${orderNumber}Page 1 of 1`)
   }
+  const refunding = await placePaidOrder(customer.call, cards, part)
+  await sql`update orders set refund_began_at = now() where id = ${refunding}`.execute(shop.db)
+  const slip = await admin.call('GET', `/api/orders/${refunding}/packing-slip`)
+  expect([slip.status, slip.body.code]).toEqual([409, 'refund_begun'])
   const unpaid = await placeOrder(customer.call, part)
   for (const [user, ids, expected] of [
+    [admin, `${first},${refunding}`, [409, 'refund_begun']],
     [admin, `${first},${unpaid}`, [409, 'order_not_paid']],
     [admin, first.slice(1), [400, 'input_invalid']],
     [customer, first, [403, 'role_insufficient']],
@@ -356,6 +361,7 @@ test('prints the packing slips of several orders in one file, or refuses all of 
     const { status, body } = await user.call('GET', `/api/orders/packing-slips?ids=${ids}`)
     expect([status, body.code]).toEqual(expected)
   }
+  await sql`update orders set refund_began_at = null where id = ${refunding}`.execute(shop.db)
 })
 
 test('renders documents of two users concurrently, and refuses too many documents of one user', async () => {

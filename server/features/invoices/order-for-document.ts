@@ -64,6 +64,7 @@ export interface OrderForDocument {
   billedAddress: string | null
   placedAt: Date
   paidAt: Date | null
+  refundBeganAt: Date | null
   refundedAt: Date | null
   transactionId: string | null
   carrier: string | null
@@ -102,6 +103,7 @@ export async function findOrderForDocument(
     .select(['billed_phone as billedPhone', 'billed_address as billedAddress'])
     .select(['placed_at as placedAt', 'customer_reference as customerReference'])
     .select(['paid_at as paidAt', 'refunded_at as refundedAt', 'transaction_id as transactionId'])
+    .select('refund_began_at as refundBeganAt')
     .select(['carrier', 'tracking_number as trackingNumber', 'total_cents as totalCents'])
     .where('id', '=', id)
     .where(visibleTo(principal))

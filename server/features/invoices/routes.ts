@@ -52,9 +52,8 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   })
 
   register(calls.readPackingSlip, async ({ params, query, principal }, _request, reply) => {
-    const order = await findPaidOrder(db, principal, params.id)
+    const order = await findOrderToPack(db, principal, params.id)
     if (isRefusal(order)) return order
-    if (order.refundedAt) return refuseNothingToPack(order)
     const content = composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date())
     return send(principal.id, reply, content, order.reference)
   })
@@ -62,9 +61,8 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   register(calls.readPackingSlips, async ({ query, principal }, _request, reply) => {
     const slips: DocumentContent[] = []
     for (const id of query.ids) {
-      const order = await findPaidOrder(db, principal, id)
+      const order = await findOrderToPack(db, principal, id)
       if (isRefusal(order)) return order
-      if (order.refundedAt) return refuseNothingToPack(order)
       slips.push(composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date()))
     }
     const documents = slips as [DocumentContent, ...DocumentContent[]]
@@ -92,10 +90,17 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   }
 }
 
-const refuseNothingToPack = ({ reference }: OrderForDocument) =>
-  refuse('order_not_paid', {
-    detail: `Order ${reference} was refunded. There is nothing to pack.`,
-  })
+/** Finds a paid order without a refund, because the warehouse ships each order that has a packing slip. */
+async function findOrderToPack(db: Db, principal: Principal, id: string) {
+  const order = await findPaidOrder(db, principal, id)
+  if (isRefusal(order) || !order.refundBeganAt) return order
+  const { reference, refundedAt } = order
+  return refundedAt
+    ? refuse('order_not_paid', {
+        detail: `Order ${reference} was refunded. There is nothing to pack.`,
+      })
+    : refuse('refund_begun', { detail: `Order ${reference} is being refunded. Do not pack it.` })
+}
 
 async function findPaidOrder(
   db: Db,

@@ -1,5 +1,5 @@
 import { pluralize } from '@freehub/contract/money'
-import type { Order } from '@freehub/contract/orders/orders'
+import type { ListedOrder } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
@@ -9,8 +9,8 @@ import { downloadDocument } from '../order/download-document.ts'
 import { usePaperSize } from '../order/paper-size.ts'
 
 interface PackingSlipsButtonProps {
-  /** The selected orders. Only paid and shipped orders have a packing slip. */
-  orders: Order[]
+  /** The selected orders. Only shippable and shipped orders have a packing slip. */
+  orders: ListedOrder[]
   /** Shows the reason of a refusal. An empty text hides it. */
   setRefusal: (reason: string) => void
 }
@@ -18,9 +18,9 @@ interface PackingSlipsButtonProps {
 /** Downloads the packing slips of orders as one PDF. Leaves out shipped orders if others are ready to ship. */
 export function PackingSlipsButton({ orders, setRefusal }: PackingSlipsButtonProps) {
   const { paperSize } = usePaperSize()
-  const paidOrders = orders.filter(({ stage }) => stage === 'Paid')
+  const shippableOrders = orders.filter(({ isShippable }) => isShippable)
   const packableOrders =
-    paidOrders.length > 0 ? paidOrders : orders.filter(({ stage }) => stage === 'Shipped')
+    shippableOrders.length > 0 ? shippableOrders : orders.filter(({ stage }) => stage === 'Shipped')
   const client = useQueryClient()
   const { mutate: download, isPending } = useSend({
     mutationFn: () => {

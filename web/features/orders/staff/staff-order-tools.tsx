@@ -43,7 +43,7 @@ export function StaffDialogs({ order, openDialog, callbacks }: StaffDialogsProps
 
 /** The documents that only staff may download. */
 export function listStaffDocuments(order: OrderHistory): OrderDocument[] {
-  const isPackable = order.stage === 'Paid' || order.stage === 'Shipped'
+  const isPackable = isShippable(order) || order.stage === 'Shipped'
   return isPackable ? [{ name: 'Packing Slip', kind: 'packing-slip', number: null }] : []
 }
 
