@@ -38,7 +38,9 @@ it('warns staff not to ship a disputed order', () => {
 
 it('warns staff about a refund that failed', () => {
   const order = { stage: 'Refunded', steps: [], hasFailedRefund: true } as unknown as OrderHistory
-  expect(formatStage(order)).toBe('Cancelled. The refund failed. Pay the customer in another way.')
+  expect(formatStage(order)).toBe(
+    'Cancelled. A refund failed. Check at the card provider whether the customer has the money.',
+  )
 })
 
 it('names an order by its part or its number of lines, and adds the customer for staff', () => {

@@ -27,7 +27,7 @@ export function formatStage(order: OrderHistory): string {
   const { stage, totalPrice, isDisputed, hasFailedRefund } = order
   if (hasFailedRefund) {
     const state = stage === 'Refunded' ? 'Cancelled' : stage
-    return `${state}. The refund failed. Pay the customer in another way.`
+    return `${state}. A refund failed. Check at the card provider whether the customer has the money.`
   }
   if (isBeingRefunded(order)) {
     return 'Paid. Refund started. It completes when the card provider responds.'
