@@ -45,8 +45,8 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
 }
 
 /**
- * Adds a note, or changes a note of the author if its text is still `seen`. Locks the customer, so that no note is added while the account is being
- * deleted.
+ * Adds a note, or changes a note of the author if its text is still `seen`. Locks the customer, so that no note is added
+ * while the account is being deleted.
  */
 export async function putNote(
   db: Db,

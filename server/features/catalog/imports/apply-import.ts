@@ -51,7 +51,10 @@ async function excludeStock(tx: Tx, id: string): Promise<void> {
     from excluded where id = ${id}`.execute(tx)
 }
 
-/** True if the error reports that another import is being read or applied. Only one import may be in the state `reading` or `applying`. */
+/**
+ * True if the error reports that another import is being read or applied. Only one import may be in the state
+ * `reading` or `applying`.
+ */
 export function isOtherImportRunning(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'one_active_import'

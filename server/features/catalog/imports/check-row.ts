@@ -170,7 +170,9 @@ function findChanges(
   return { newValues, oldValues }
 }
 
-/** Parses the cells of a new part. A file that lacks required columns changes parts: only the unknown number is an error. */
+/**
+ * Parses the cells of a new part. A file that lacks required columns changes parts: only the unknown number is an error.
+ */
 function parseNewPart(
   { id, sku }: { id: string; sku: string },
   cells: ParsedRow['cells'],
