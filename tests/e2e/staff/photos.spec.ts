@@ -178,7 +178,9 @@ test.describe('photos of a product', () => {
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
     await page.unroute(fits)
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByText('Your edits are kept, on top of')).toBeVisible()
+    await expect(
+      page.getByText('Saving replaces another user’s changes: Price from $4.20 to $7.00.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
     await expect(page.getByLabel('Description')).toHaveValue('By another user.')
     await save.click()
@@ -188,7 +190,9 @@ test.describe('photos of a product', () => {
     await page.getByLabel('Per Unit Price').fill('8')
     await product.change({ price: 7, description: 'Once more.' })
     await page.reload()
-    await expect(page.getByText('Your unsaved edits are back.')).toBeVisible()
+    await expect(
+      page.getByText('Saving replaces another user’s changes: Price from $6.00 to $7.00.'),
+    ).toBeVisible()
     await expect(page.getByLabel('Per Unit Price')).toHaveValue('8')
     await expect(page.getByLabel('Description')).toHaveValue('Once more.')
     await page.getByRole('button', { name: 'Discard Edits' }).click()

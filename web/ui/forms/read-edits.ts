@@ -9,8 +9,18 @@ export function readEdits<Fields extends object>(
   form: string,
   current: Fields,
 ): Fields {
+  const { base, draft } = readDraftWithBase(email, form, current)
+  return mergeEdits(current, base, draft)
+}
+
+/** Reads a draft and the values from before its edits. Both are the current values if there is no draft. */
+export function readDraftWithBase<Fields extends object>(
+  email: string,
+  form: string,
+  current: Fields,
+): { base: Fields; draft: Fields } {
   const { base, ...draft } = readDraft(email, form, { ...current, base: current })
-  return mergeEdits(current, base, draft as Fields)
+  return { base, draft: draft as Fields }
 }
 
 /** Returns the current values, with the fields of the draft that differ from `base`. */
@@ -19,9 +29,17 @@ export function mergeEdits<Fields extends object>(
   base: Fields,
   draft: Fields,
 ): Fields {
-  const names = Object.keys(current) as (keyof Fields)[]
-  const edited = names.filter((name) => toText(draft[name]) !== toText(base[name]))
+  const edited = listChanges(base, draft)
   return { ...current, ...Object.fromEntries(edited.map((name) => [name, draft[name]])) }
+}
+
+/** Returns the names of the fields that differ. */
+export function listChanges<Fields extends object>(
+  before: Fields,
+  after: Fields,
+): (keyof Fields & string)[] {
+  const names = Object.keys(before) as (keyof Fields & string)[]
+  return names.filter((name) => toText(before[name]) !== toText(after[name]))
 }
 
 /** Returns the JSON without the keys of list entries, which differ from form to form. */

@@ -118,7 +118,7 @@ interface AddProductFormProps extends FormProps {
 function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddProductFormProps) {
   const client = useQueryClient()
   const form = useForm<ProductFormValues>({
-    defaultValues: readProductDraft(email, draftKey, defaults),
+    defaultValues: readProductDraft(email, draftKey, defaults).values,
   })
   useFormDraft(email, draftKey, form)
   const navigate = useNavigate()

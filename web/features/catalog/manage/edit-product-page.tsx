@@ -164,9 +164,8 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
   const isFinished = useRef(false)
   const draftKey = `edited product ${id}`
   const [base] = useState(() => toProductFormValues(product))
-  const form = useForm<ProductFormValues>({
-    defaultValues: readProductDraft(email, draftKey, base),
-  })
+  const [draft] = useState(() => readProductDraft(email, draftKey, base))
+  const form = useForm<ProductFormValues>({ defaultValues: draft.values })
   useFormDraft(email, draftKey, form, base)
   const { setFocus } = form
   useEffect(() => {
@@ -242,17 +241,20 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
       {isRestored && !hasConflict && <Button onClick={discard}>Discard Edits</Button>}
       {hasConflict || isRestored ? (
         <span className="secondary self-center" role="status">
-          {hasConflict
-            ? 'Reload, then save again. Your edits stay.'
-            : isReloaded
-              ? 'Your edits are kept, on top of the other user’s changes. Check both, then save.'
-              : 'Your unsaved edits are back.'}
+          {hasConflict ? 'Reload, then save again. Your edits stay.' : describeDraft(draft)}
         </span>
       ) : (
         <ChangeState product={product} />
       )}
     </ProductEditor>
   )
+}
+
+function describeDraft({ isOutdated, overwritten }: ReturnType<typeof readProductDraft>): string {
+  if (!isOutdated) return 'Your unsaved edits are back.'
+  return overwritten.length === 0
+    ? 'Your edits are kept, on top of the other user’s changes. Check both, then save.'
+    : `Your edits are kept. Saving replaces another user’s changes: ${overwritten.join('; ')}.`
 }
 
 /** Without changes, the button looks disabled, and returns to the previous page. */

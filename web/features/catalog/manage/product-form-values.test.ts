@@ -3,6 +3,7 @@ import type { FitEntry, PartUpdate } from '@freehub/contract/catalog/parts'
 import { describe, expect, it, test } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { toCreateFieldErrors } from '../../../api/field-errors.ts'
+import { saveDraft } from '../../../ui/forms/form-draft.ts'
 import { createEmptyEntry, toFormEntry } from '../../fitment/fit-entries-input.tsx'
 import { matchesChange } from './managed-parts-queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   listProductFields,
   type Product,
   type ProductFormValues,
+  readProductDraft,
   toNewProduct,
   toProductFormValues,
 } from './product-form-values.ts'
@@ -85,6 +87,47 @@ describe('the change of an edited product', () => {
     const hiddenSteps = { ...product, priceTiers: product.priceTiers.slice(0, 1) }
     expect(diffProduct(hiddenSteps, price)).toEqual({ ...terms, price: 12, priceTiers: [], seen })
   })
+})
+
+test('describes the changes of other users that a draft would replace', () => {
+  const draft = {
+    price: '9.00',
+    description: 'Of alloy.',
+    weightGrams: '',
+    dimensions: [],
+    priceTiers: [],
+    fits: [],
+  }
+  saveDraft('ada', 'pedal', { ...values, ...draft, base: values })
+  const read = (changed: Partial<ProductFormValues>) =>
+    readProductDraft('ada', 'pedal', { ...values, ...changed })
+  expect(read({ availableQuantity: '7' })).toMatchObject({
+    values: { ...draft, availableQuantity: '7' },
+    isOutdated: false,
+    overwritten: [],
+  })
+  expect(read({ name: 'Flat pedal', price: '9.00' })).toMatchObject({
+    values: { ...draft, name: 'Flat pedal' },
+    isOutdated: true,
+    overwritten: [],
+  })
+  const priceTiers = [
+    { fromQuantity: '100', price: '10.00' },
+    { fromQuantity: '500', price: '9.50' },
+  ]
+  const bearings = [{ name: 'bearings', value: '4' }]
+  expect(
+    read({ price: '14.00', weightGrams: '380', priceTiers, dimensions: bearings }).overwritten,
+  ).toEqual([
+    'Price from $12.50 to $14.00',
+    'Weight from 381.5 g to 380 g',
+    'Dimensions changed',
+    'Price steps from $11.00 from 100 pcs to $10.00 from 100 pcs, $9.50 from 500 pcs',
+  ])
+  const other = { interface: 'crank.pedal', role: 'offers', size: '9/16' } as const
+  expect(read({ priceTiers: [], fits: [toFormEntry(other)] }).overwritten).toEqual([
+    'Needs and offers changed',
+  ])
 })
 
 test('recognises a part that already has the values of a change', () => {

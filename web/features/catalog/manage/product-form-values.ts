@@ -5,8 +5,9 @@ import type {
   PartDetails,
   PartUpdate,
 } from '@freehub/contract/catalog/parts'
-import { readEdits } from '../../../ui/forms/read-edits.ts'
+import { listChanges, mergeEdits, readDraftWithBase } from '../../../ui/forms/read-edits.ts'
 import { type FormEntry, listFilledEntries, toFormEntry } from '../../fitment/fit-entries-input.tsx'
+import { formatFieldChange } from '../stock/format-part-edit.ts'
 import {
   type DataFormValues,
   parseDataFormValues,
@@ -72,14 +73,38 @@ export function toSimilarProductValues(product: Product): ProductFormValues {
   }
 }
 
-/** Reads the edits of a draft. Gives its fits new keys, because fits that the user adds may get the stored keys. */
-export function readProductDraft(
-  email: string,
-  draftKey: string,
-  defaults: ProductFormValues,
-): ProductFormValues {
-  const draft = readEdits(email, draftKey, defaults)
-  return { ...draft, fits: draft.fits.map(toFormEntry) }
+/**
+ * Reads the edits of a draft, on top of the current values. Gives its fits new keys, because fits that the user adds may
+ * get the stored keys. `isOutdated` is true if another user has changed the product since the edits began. `overwritten`
+ * describes the changes of other users that a save would replace: `Price from $4.20 to $7.00`.
+ */
+export function readProductDraft(email: string, draftKey: string, current: ProductFormValues) {
+  const { base, draft } = readDraftWithBase(email, draftKey, current)
+  const values = mergeEdits(current, base, draft)
+  const othersChanges = listChanges(base, current).filter((name) => name !== 'availableQuantity')
+  const replaced = listChanges(current, values)
+  return {
+    values: { ...values, fits: values.fits.map(toFormEntry) },
+    isOutdated: othersChanges.length > 0,
+    overwritten: othersChanges
+      .filter((name) => replaced.includes(name))
+      .map((name) => formatChange(name, base, current)),
+  }
+}
+
+function formatChange(
+  name: Exclude<keyof ProductFormValues, 'availableQuantity'>,
+  before: ProductFormValues,
+  after: ProductFormValues,
+): string {
+  if (name === 'fits') return 'Needs and offers changed'
+  if (name === 'dimensions') return 'Dimensions changed'
+  const toValue = ({ [name]: value }: ProductFormValues) =>
+    (typeof value === 'string'
+      ? value
+      : value.map(({ fromQuantity, price }) => `${fromQuantity}:${price}`).join('|')) || null
+  const field = name === 'familySlug' ? 'family' : name
+  return formatFieldChange({ field, from: toValue(before), to: toValue(after) })
 }
 
 /** Leaves out empty optional fields, which the previous release refuses during an upgrade. */

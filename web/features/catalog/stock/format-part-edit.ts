@@ -29,11 +29,13 @@ const FIELD_LABELS: Record<Change['field'], string> = {
 export function formatEdit({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'>): string[] {
   if (kind === 'deleted') return ['Removed from sale']
   if (kind === 'restored') return ['Put back on sale']
-  return changes.map(({ field, from, to }) =>
-    field === 'description' || field === 'img' || field === 'attributes'
-      ? `${FIELD_LABELS[field]} changed`
-      : `${FIELD_LABELS[field]} from ${formatValue(field, from)} to ${formatValue(field, to)}`,
-  )
+  return changes.map(formatFieldChange)
+}
+
+export function formatFieldChange({ field, from, to }: Change): string {
+  return field === 'description' || field === 'img' || field === 'attributes'
+    ? `${FIELD_LABELS[field]} changed`
+    : `${FIELD_LABELS[field]} from ${formatValue(field, from)} to ${formatValue(field, to)}`
 }
 
 function formatValue(field: Change['field'], value: Change['from']): string {
