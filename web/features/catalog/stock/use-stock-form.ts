@@ -4,6 +4,7 @@ import { formatCount } from '@freehub/contract/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import { isOutcomeUnknown } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { useBusy } from '../../../api/use-busy.ts'
 import { useCreate } from '../../../api/use-create.ts'
@@ -28,6 +29,7 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   // The stock when the user began to type; refetches do not change it. If it is undefined, for
   // example after a conflict, the current stock counts.
   const [seen, setSeen] = useState<Stock>()
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedChange>()
   const stock = seen ?? currentStock
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
@@ -40,16 +42,23 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   async function save() {
     if (!input) return setErrors({ pieces: INVALID_STOCK })
     if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
+    let sent: UnconfirmedChange | undefined
     try {
       const { onHand } = stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
       const change = { pieces: computeStockDelta(input, onHand), reason: reason.trim() }
       if (change.pieces === 0) return setErrors({ pieces: 'The stock already has this number.' })
-      await mutateAsync('onHand' in input ? { ...change, seen: { onHand } } : change)
+      sent =
+        'onHand' in input
+          ? { change: { ...change, seen: { onHand } }, onHand }
+          : { change: toSafeRepeat(change, unconfirmed), onHand: unconfirmed?.onHand ?? onHand }
+      await mutateAsync(sent.change)
     } catch (error) {
       setSeen(undefined)
+      setUnconfirmed(isOutcomeUnknown(error as Error) ? sent : undefined)
       return setErrors(Object.fromEntries(toFieldErrors(error, ['pieces', 'reason'])))
     }
     setSeen(undefined)
+    setUnconfirmed(undefined)
     setText('')
     setReason('')
     setErrors({})
@@ -77,6 +86,20 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
       void run(save)
     },
   }
+}
+
+/** A change whose outcome is unknown, and the stock on hand before it. */
+interface UnconfirmedChange {
+  change: StockChange
+  onHand: number
+}
+
+/** The idempotency key does not protect an edited repeat. `seen` makes the server refuse it if the first change was saved. */
+function toSafeRepeat(change: StockChange, unconfirmed: UnconfirmedChange | undefined) {
+  if (!unconfirmed) return change
+  const { change: first, onHand } = unconfirmed
+  const isSame = first.pieces === change.pieces && first.reason === change.reason
+  return isSame ? first : { ...change, seen: { onHand } }
 }
 
 function useChangeStock(partId: string) {
