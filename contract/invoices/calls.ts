@@ -39,14 +39,26 @@ export const invoicesCalls = {
       params: byId,
       querystring: documentQuery,
       ...pdf,
-      refusals: ['order_missing', 'order_not_paid', 'refund_begun', 'papers_busy'],
+      refusals: [
+        'order_missing',
+        'order_not_paid',
+        'refund_begun',
+        'order_disputed',
+        'papers_busy',
+      ],
     },
     readPackingSlips: {
       route: 'GET /api/orders/packing-slips',
       summary: 'Returns the packing slips of paid orders as one PDF. ids are separated by commas.',
       querystring: documentQuery.extend({ ids: orderIds }),
       ...pdf,
-      refusals: ['order_missing', 'order_not_paid', 'refund_begun', 'papers_busy'],
+      refusals: [
+        'order_missing',
+        'order_not_paid',
+        'refund_begun',
+        'order_disputed',
+        'papers_busy',
+      ],
     },
   }),
 }

@@ -5,6 +5,9 @@ import type { CardMethod } from './payments/card-methods.ts'
 /** A pending 3-D Secure challenge for an intent and a card. */
 type Challenge = { id: string; intent: string; method: string }
 
+/** The fields of a dispute that tests need. */
+export type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'payment_intent' | 'status'>
+
 export type StoredEvent = Stripe.EventBase
 
 /** The delivery state of an event. `deliveredAt` in milliseconds since 1970; null while it is pending. */
@@ -28,6 +31,7 @@ type Rows = {
   intents: Stripe.PaymentIntent
   charges: Stripe.Charge
   refunds: Stripe.Refund
+  disputes: Dispute
   methods: CardMethod
   challenges: Challenge
   events: StoredEvent
@@ -53,6 +57,7 @@ export function openCardStore(path: string): CardStore {
     intents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     methods: new Map(),
     challenges: new Map(),
     events: new Map(),

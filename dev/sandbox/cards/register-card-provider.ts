@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hostnameOf, isLoopback, rejectCrossOriginRequests } from '../loopback.ts'
 import type { SandboxSettings } from '../settings.ts'
 import { registerApi } from './api/routes.ts'
-import { type CardStore, type Change, openCardStore } from './card-store.ts'
+import { type CardStore, type Change, type Dispute, openCardStore } from './card-store.ts'
 import { changeFaults, type Faults, noFaults } from './faults.ts'
 import { chargeCard } from './payments/charge-card.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
@@ -45,7 +45,7 @@ type Control = {
 }
 
 /**
- * Registers the control routes for tests: fault injection and inspection. They are not part of the
+ * Registers the control routes for tests: fault injection, disputes and inspection. They are not part of the
  * provider's protocol.
  */
 export async function registerControl(app: FastifyInstance, control: Control) {
@@ -67,6 +67,11 @@ export async function registerControl(app: FastifyInstance, control: Control) {
       isHeld: webhooks.isHeld(delivery.id),
     })),
   )
+  app.post('/disputes', (request) => {
+    const dispute = { object: 'dispute', ...(request.body as Omit<Dispute, 'object'>) } as const
+    store.commit([['disputes', dispute]])
+    return dispute
+  })
   app.post('/webhooks/release', () => {
     faults.holdWebhooks = false
     webhooks.release()

@@ -351,8 +351,15 @@ test('prints the packing slips of several orders in one file, or refuses all of 
   await sql`update orders set refund_began_at = now() where id = ${refunding}`.execute(shop.db)
   const slip = await admin.call('GET', `/api/orders/${refunding}/packing-slip`)
   expect([slip.status, slip.body.code]).toEqual([409, 'refund_begun'])
+  const disputed = await placePaidOrder(customer.call, cards, part)
+  const { transactionId } = (await customer.call('GET', `/booking/${disputed}`)).body
+  await shop.db
+    .insertInto('provider_events')
+    .values({ id: 'evt_1', type: 'x', intent_id: transactionId, outcome: 'disputed' })
+    .execute()
   const unpaid = await placeOrder(customer.call, part)
   for (const [user, ids, expected] of [
+    [admin, `${first},${disputed}`, [409, 'order_disputed']],
     [admin, `${first},${refunding}`, [409, 'refund_begun']],
     [admin, `${first},${unpaid}`, [409, 'order_not_paid']],
     [admin, first.slice(1), [400, 'input_invalid']],
@@ -361,6 +368,10 @@ test('prints the packing slips of several orders in one file, or refuses all of 
     const { status, body } = await user.call('GET', `/api/orders/packing-slips?ids=${ids}`)
     expect([status, body.code]).toEqual(expected)
   }
+  await admin.call('PATCH', `/shipped/${first}`)
+  await sql`update provider_events set intent_id = (select transaction_id from orders where id = ${first})
+    where id = 'evt_1'`.execute(shop.db)
+  expect((await admin.call('GET', `/api/orders/${first}/packing-slip`)).status).toBe(200)
   await sql`update orders set refund_began_at = null where id = ${refunding}`.execute(shop.db)
 })
 

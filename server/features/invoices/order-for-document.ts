@@ -2,6 +2,7 @@ import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { isDisputed } from '../../platform/database/order-conditions.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import type { Maker } from './pdf/document-content.ts'
 
@@ -65,6 +66,8 @@ export interface OrderForDocument {
   placedAt: Date
   paidAt: Date | null
   refundBeganAt: Date | null
+  /** True if a dispute prevents the shipment. */
+  isHeldByDispute: boolean
   refundedAt: Date | null
   transactionId: string | null
   carrier: string | null
@@ -104,6 +107,7 @@ export async function findOrderForDocument(
     .select(['placed_at as placedAt', 'customer_reference as customerReference'])
     .select(['paid_at as paidAt', 'refunded_at as refundedAt', 'transaction_id as transactionId'])
     .select('refund_began_at as refundBeganAt')
+    .select(sql<boolean>`shipped_at is null and ${isDisputed}`.as('isHeldByDispute'))
     .select(['carrier', 'tracking_number as trackingNumber', 'total_cents as totalCents'])
     .where('id', '=', id)
     .where(visibleTo(principal))

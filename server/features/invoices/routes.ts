@@ -90,11 +90,17 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   }
 }
 
-/** Finds a paid order without a refund, because the warehouse ships each order that has a packing slip. */
+/** Finds a paid order without a refund or dispute, because the warehouse ships each order that has a packing slip. */
 async function findOrderToPack(db: Db, principal: Principal, id: string) {
   const order = await findPaidOrder(db, principal, id)
-  if (isRefusal(order) || !order.refundBeganAt) return order
-  const { reference, refundedAt } = order
+  if (isRefusal(order)) return order
+  const { reference, refundBeganAt, refundedAt, isHeldByDispute } = order
+  if (isHeldByDispute) {
+    return refuse('order_disputed', {
+      detail: `The customer disputes the payment of order ${reference}. Do not pack it.`,
+    })
+  }
+  if (!refundBeganAt) return order
   return refundedAt
     ? refuse('order_not_paid', {
         detail: `Order ${reference} was refunded. There is nothing to pack.`,

@@ -114,13 +114,20 @@ test('refuses to ship a disputed order until the dispute is won, and marks it on
     const { body } = await admin.call('GET', '/allOrders?status=Paid&size=2')
     return body.map(({ isShippable }: { isShippable: boolean }) => isShippable)
   }
-  await sendDispute(id, 'charge.dispute.created', 'needs_response')
-  await sendDispute(id, 'charge.dispute.closed', 'lost')
+  const sendEvents = await openDispute(id, 'du_1')
+  const sendOtherEvents = await openDispute(id, 'du_2')
+  await sendEvents('lost', ['closed'])
   const { status, body } = await ship(id)
   expect([status, body.code]).toEqual([409, 'order_disputed'])
   expect([await isDisputed(), await isDisputed(customer)]).toEqual([true, false])
   expect(await shippable()).toEqual([true, false])
-  await sendDispute(id, 'charge.dispute.closed', 'won')
+  await sendEvents('won', ['created', 'closed'])
+  expect(await isDisputed()).toBe(true)
+  await sendOtherEvents('won', ['closed'])
+  expect(await isDisputed()).toBe(false)
+  await sendOtherEvents('needs_response', ['closed'])
+  expect(await isDisputed()).toBe(true)
+  await sendOtherEvents('warning_closed', ['closed', 'created'])
   expect(await isDisputed()).toBe(false)
   expect(await shippable()).toEqual([true, true])
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
@@ -140,9 +147,21 @@ test('refuses a shipment that waited while a refund started', async () => {
   expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 10 })
 })
 
-/** Sends an event about a dispute of the order's payment. */
-async function sendDispute(id: string, type: string, status: string) {
-  const { transactionId: payment_intent } = (await customer.call('GET', `/booking/${id}`)).body
-  const payload = createEvent(type, { object: 'dispute', id: 'du_1', payment_intent, status })
-  expect((await postEvent(shop.url, payload, signPayload(payload))).status).toBe(200)
+/**
+ * Opens a dispute of the order's payment. Returns a function that changes its status and sends the given events about it,
+ * always the same two.
+ */
+async function openDispute(orderId: string, id: string) {
+  const { transactionId: payment_intent } = (await customer.call('GET', `/booking/${orderId}`)).body
+  const [created, closed] = ['created', 'closed'].map((name) =>
+    createEvent(`charge.dispute.${name}`, { object: 'dispute', id, payment_intent }),
+  ) as [string, string]
+  await cards.setDispute({ id, payment_intent, status: 'needs_response' })
+  return async (status: string, events: ('created' | 'closed')[]) => {
+    await cards.setDispute({ id, payment_intent, status })
+    for (const event of events) {
+      const payload = event === 'created' ? created : closed
+      expect((await postEvent(shop.url, payload, signPayload(payload))).status).toBe(200)
+    }
+  }
 }

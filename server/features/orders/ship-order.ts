@@ -2,7 +2,7 @@ import { deriveOrderStatus, orderCan, type Shipment } from '@freehub/contract/or
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { disputedPayments } from '../../platform/database/disputed-payments.ts'
+import { isDisputed, isShippable } from '../../platform/database/order-conditions.ts'
 import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
@@ -29,10 +29,7 @@ export async function shipOrder(
         tracking_number: shipment.trackingNumber || null,
       })
       .where('id', '=', orderId)
-      .where('paid_at', 'is not', null)
-      .where('shipped_at', 'is', null)
-      .where('refund_began_at', 'is', null)
-      .where('transaction_id', 'not in', disputedPayments)
+      .where(isShippable)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
       await shipStock(tx, orderId, byUser)
@@ -44,7 +41,7 @@ export async function shipOrder(
       .selectFrom('orders')
       .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'refund_began_at'])
       .select(['cancelled_at', 'refunded_at'])
-      .select(sql<boolean>`transaction_id in ${disputedPayments}`.as('isDisputed'))
+      .select(isDisputed.as('isDisputed'))
       .where('id', '=', orderId)
       .executeTakeFirst()
     if (order?.refunded_at) return refuse('refund_begun', { detail: 'The order was refunded.' })

@@ -3,8 +3,8 @@ import { orderStage } from '@freehub/contract/orders/order-schemas'
 import type { Overview } from '@freehub/contract/overview/calls'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { disputedPayments } from '../../platform/database/disputed-payments.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
+import { isShippable } from '../../platform/database/order-conditions.ts'
 import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
 import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from './order-summary.ts'
 import { readRevenue } from './read-revenue.ts'
@@ -56,18 +56,14 @@ interface UnshippedOrderRow extends SummaryRow {
 
 const MAX_ORDERS = 10
 
-/** The paid orders to ship. All conditions but the last must equal those of the partial index on the time of payment. */
-const isUnshipped = sql`paid_at is not null and shipped_at is null and cancelled_at is null
-  and refund_began_at is null and transaction_id not in ${disputedPayments}`
-
 async function readUnshippedOrders(tx: Tx): Promise<UnshippedOrders> {
   const { rows } = await sql<UnshippedOrderRow>`
     select ${summaryColumns}, email, name, total_cents as cents, paid_at as "paidAt"
-    from (select * from orders where ${isUnshipped} order by paid_at, id limit ${MAX_ORDERS}) orders
+    from (select * from orders where ${isShippable} order by paid_at, id limit ${MAX_ORDERS}) orders
     ${orderedLines}
     order by paid_at, orders.id`.execute(tx)
   const total = await sql<{ count: number }>`
-    select count(*) from orders where ${isUnshipped}`.execute(tx)
+    select count(*) from orders where ${isShippable}`.execute(tx)
   return {
     waiting: rows.map(({ cents, paidAt, ...order }) => ({
       ...toOrderSummary(order),

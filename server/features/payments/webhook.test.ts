@@ -86,6 +86,7 @@ test('stores and counts a dispute, and does not change the order', async () => {
   const count = async () =>
     (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'disputed')?.value
   const before = await count()
+  await cards.setDispute({ id: 'du_1', payment_intent: intentId, status: 'needs_response' })
   const disputed = (payment_intent: string) =>
     createEvent('charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent })
   for (const payload of [disputed(intentId), disputed('pi_of_another_shop')]) {

@@ -1,10 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
 import { mapProviderErrors, type ProviderEvent } from './card-provider/provider.ts'
-import { type EventOutcome, recordProviderEvent } from './card-provider/stored-provider-events.ts'
+import {
+  type EventOutcome,
+  isDisputeEvent,
+  recordProviderEvent,
+} from './card-provider/stored-provider-events.ts'
 import { type PaymentDeps, selectRecordedIntents } from './recorded-intents.ts'
 import { settle } from './settle.ts'
 
@@ -14,12 +17,7 @@ const RELEVANT_EVENTS = /^(payment_intent\.|charge\.refund|refund\.)/
 /** Limit for bodies of webhooks. Stripe documents no limit; its events about payments and refunds are below 20 KiB. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
-const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.closed']
-
-/** Statuses of a closed dispute after which the shop keeps the money. `warning_closed` is a bank's closed inquiry. */
-const WON_STATUSES = ['won', 'warning_closed']
-
-/** Receives webhook events. Reads the payment at the provider, and responds with 2xx only after success. */
+/** Receives webhook events. Reads the payment or its disputes at the provider, and responds with 2xx only after success. */
 export async function webhookRoute(
   app: FastifyInstance,
   deps: PaymentDeps & { reportMissedEvent(): void },
@@ -42,24 +40,24 @@ export async function webhookRoute(
       webhooks.inc({ outcome: 'signature_invalid' })
       return sendRefusal(reply, refuse('input_invalid', { detail: 'The signature is invalid.' }))
     }
+    const receivedAt = new Date()
     const outcome = await processEvent(deps, event, request.log)
     webhooks.inc({ outcome: isRefusal(outcome) ? outcome.refused : outcome })
-    await recordProviderEvent(deps.db, event, isRefusal(outcome) ? null : outcome)
+    await recordProviderEvent(deps.db, event, {
+      outcome: isRefusal(outcome) ? null : outcome,
+      receivedAt,
+    })
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : { received: true }
   })
 }
 
 async function processEvent(
   deps: PaymentDeps,
-  { type, intentId, status = '' }: ProviderEvent,
+  { type, intentId }: ProviderEvent,
   log: FastifyBaseLogger,
 ): Promise<EventOutcome | Refusal> {
   if (intentId === undefined) return 'nothing'
-  if (DISPUTE_EVENTS.includes(type)) {
-    const isClosed = type.endsWith('.closed')
-    if (isClosed && !WON_STATUSES.includes(status)) return 'nothing'
-    return logDispute(deps.db, intentId, isClosed ? 'dispute_won' : 'disputed', log)
-  }
+  if (isDisputeEvent(type)) return mapProviderErrors(() => checkDisputes(deps, intentId, log))
   if (!RELEVANT_EVENTS.test(type)) return 'nothing'
   const settlement = await mapProviderErrors(() => settle(deps, intentId))
   if (type !== 'refund.failed' || settlement === 'foreign' || isRefusal(settlement))
@@ -68,18 +66,21 @@ async function processEvent(
   return 'refund_failed'
 }
 
-/** Logs a dispute or its end. Staff respond to it at the provider, and the ledger does not change. */
-async function logDispute(
-  db: Db,
+/**
+ * Reads the payment's disputes at the provider, because events can arrive in any order. Staff respond to a dispute at the
+ * provider, and the ledger does not change.
+ */
+async function checkDisputes(
+  { db, cards }: PaymentDeps,
   intentId: string,
-  outcome: 'disputed' | 'dispute_won',
   log: FastifyBaseLogger,
-) {
+): Promise<EventOutcome> {
   const recordedIntent = await selectRecordedIntents(db)
     .where('id', '=', intentId)
     .executeTakeFirst()
   if (!recordedIntent) return 'foreign'
-  const text = outcome === 'disputed' ? 'a payment is disputed' : 'a dispute was won'
+  const isDisputed = await cards.isDisputed(intentId)
+  const text = isDisputed ? 'a payment is disputed' : 'no dispute of a payment is open or lost'
   log.warn({ order: recordedIntent.orderId, intent: intentId }, text)
-  return outcome
+  return isDisputed ? 'disputed' : 'dispute_won'
 }

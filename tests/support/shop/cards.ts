@@ -85,6 +85,9 @@ export function createCardClient({ sandbox }: { sandbox: { url: string } | undef
     callApi,
     setFaults: (faults: Partial<Faults>) => control('POST', '/faults', faults),
     clearFaults: () => control('DELETE', '/faults'),
+    /** Stores a dispute without an event. */
+    setDispute: (dispute: { id: string; payment_intent: string; status: string }) =>
+      control('POST', '/disputes', dispute),
     releaseWebhooks: () => control('POST', '/webhooks/release'),
     releaseProcessing: () => control('POST', '/processing/release'),
     webhooks: () => control<{ type: string; deliveredAt: number | null }[]>('GET', '/webhooks'),

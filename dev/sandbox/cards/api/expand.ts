@@ -60,3 +60,12 @@ function indexOfId(rows: ListRow[], id: string, param: string) {
   if (index < 0) throw parameterError(param, `No such object: '${id}'`, 'resource_missing')
   return index
 }
+
+/** Returns all rows, or those of the payment intent in the form. */
+export function selectOfIntent<Row extends { payment_intent: unknown }>(
+  rows: Map<string, Row>,
+  form: Form,
+): Row[] {
+  const intent = readText(form, 'payment_intent')
+  return [...rows.values()].filter((row) => intent === undefined || row.payment_intent === intent)
+}

@@ -3,7 +3,7 @@ import { listCharges } from '../payments/charge-card.ts'
 import { answerChallenge, confirmIntent } from '../payments/confirm-intent.ts'
 import { createIntent, updateIntent } from '../payments/create-intent.ts'
 import { cancelIntent, listIntents, retrieveIntent, searchIntents } from '../payments/intents.ts'
-import { createRefund, listRefunds } from '../payments/refunds.ts'
+import { createRefund, listDisputes, listRefunds } from '../payments/refunds.ts'
 import type { Operation } from './call.ts'
 import { type Api, createCallHandler } from './handle-call.ts'
 
@@ -42,6 +42,7 @@ export async function registerApi(app: FastifyInstance, api: Api) {
   post('/3ds2/authenticate', answerChallenge, 'client_secret outcome source', true)
   get('/charges', listCharges, `${page} payment_intent`)
   post('/refunds', createRefund, 'amount payment_intent')
+  get('/disputes', listDisputes, `${page} payment_intent`)
   get('/refunds', listRefunds, `${page} payment_intent`)
 
   app.options('/*', (_request, reply) =>

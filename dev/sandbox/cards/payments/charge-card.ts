@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
 import type { StripeError } from '../api/errors.ts'
-import { listPage } from '../api/expand.ts'
-import { readText } from '../api/parameters.ts'
+import { listPage, selectOfIntent } from '../api/expand.ts'
 import type { Change } from '../card-store.ts'
 import { type EventRequest, eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
@@ -184,10 +183,6 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   }
 }
 
-export function listCharges({ store, form }: Call): Outcome {
-  const intent = readText(form, 'payment_intent')
-  const charges = [...store.charges.values()].filter(
-    (charge) => intent === undefined || charge.payment_intent === intent,
-  )
-  return { body: listPage(charges, form, '/v1/charges') }
-}
+export const listCharges = ({ store, form }: Call): Outcome => ({
+  body: listPage(selectOfIntent(store.charges, form), form, '/v1/charges'),
+})

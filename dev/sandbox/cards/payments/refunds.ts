@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { type Call, createRefusal, type Outcome } from '../api/call.ts'
 import { notFoundError } from '../api/errors.ts'
-import { listPage } from '../api/expand.ts'
-import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
+import { listPage, selectOfIntent } from '../api/expand.ts'
+import { readInteger, readRequiredText } from '../api/parameters.ts'
 import { eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { formatAmount } from './create-intent.ts'
@@ -99,10 +99,10 @@ function findRefundRefusal(
   return null
 }
 
-export function listRefunds({ store, form }: Call): Outcome {
-  const intent = readText(form, 'payment_intent')
-  const refunds = [...store.refunds.values()].filter(
-    (refund) => intent === undefined || refund.payment_intent === intent,
-  )
-  return { body: listPage(refunds, form, '/v1/refunds') }
-}
+export const listRefunds = ({ store, form }: Call): Outcome => ({
+  body: listPage(selectOfIntent(store.refunds, form), form, '/v1/refunds'),
+})
+
+export const listDisputes = ({ store, form }: Call): Outcome => ({
+  body: listPage(selectOfIntent(store.disputes, form), form, '/v1/disputes'),
+})

@@ -1,7 +1,7 @@
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { disputedPayments } from '../../../platform/database/disputed-payments.ts'
+import { isShippable } from '../../../platform/database/order-conditions.ts'
 import type { Search } from '../../../platform/database/read-newest-ids.ts'
 import type { PageQuery } from '../../../platform/http/pagination.ts'
 import { selectAllOrders } from './select-orders.ts'
@@ -139,10 +139,6 @@ async function searchOrders(
     order by row (${sql.raw(key.columns)}) ${sql.raw(key.direction)} limit ${limit}`
   return readOrders(db, key, gatherSql)
 }
-
-/** Must equal the conditions of `shipOrder`. */
-const isShippable = sql<boolean>`(paid_at is not null and shipped_at is null and cancelled_at is null
-  and refund_began_at is null and transaction_id not in ${disputedPayments})`
 
 function readOrders(db: Db, key: SortKey, ids: RawBuilder<unknown>) {
   return selectAllOrders(db)

@@ -5,7 +5,7 @@ import { type OrderLine, orderCan } from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { disputedPayments } from '../../../platform/database/disputed-payments.ts'
+import { isDisputed } from '../../../platform/database/order-conditions.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 import { toActor } from '../order-events.ts'
@@ -52,7 +52,7 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
     selectAllOrders(db)
       .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
-      .select(sql<boolean>`coalesce(transaction_id in ${disputedPayments}, false)`.as('isDisputed'))
+      .select(isDisputed.as('isDisputed'))
       .select(
         sql<boolean>`exists (select from payment_intents i
           join provider_events on intent_id = i.id and outcome = 'refund_failed'

@@ -28,6 +28,7 @@ export function measureProvider(cards: CardProvider): CardProvider {
     readIntent: measure('read_intent', cards.readIntent),
     cancelIntent: measure('cancel_intent', cards.cancelIntent),
     refundIntent: measure('refund_intent', cards.refundIntent),
+    isDisputed: measure('list_disputes', cards.isDisputed),
     findIntents: measure('find_intents', cards.findIntents),
   }
 }

@@ -15,15 +15,11 @@ export interface Intent {
   createdAt: Date
 }
 
-/**
- * A webhook event. `intentId` is undefined if the event is not about a payment intent. `status` is that of the event's
- * object.
- */
+/** A webhook event. `intentId` is undefined if the event is not about a payment intent. */
 export interface ProviderEvent {
   id: string
   type: string
   intentId: string | undefined
-  status?: string | undefined
 }
 
 /** The error if the provider did not respond in time or could not process the call. The outcome may be unknown. */
@@ -62,6 +58,8 @@ export interface CardProvider {
   cancelIntent(id: string): Promise<Intent | undefined>
   /** Refunds a payment in full, once. Returns the refund's id. Throws ProviderRefused if the refund is not possible. */
   refundIntent(id: string): Promise<string>
+  /** Reads whether a dispute of the payment is open or lost. A bank's inquiry counts as a dispute. */
+  isDisputed(id: string): Promise<boolean>
   /** Lists all intents of the account, newest first, including those of other systems. */
   listIntents(): AsyncIterable<Intent>
   /** Finds the intents of an order, including those missing in our ledger. The result may be a minute old. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Settlement } from '../settle.ts'
 import type { ProviderEvent } from './provider.ts'
@@ -12,26 +13,37 @@ const outcomeTexts: Record<EventOutcome, string> = {
   cancelled: 'payment closed',
   refunded: 'payment refunded',
   disputed: 'payment disputed: respond in the provider’s dashboard',
-  dispute_won: 'dispute won: the order can be shipped',
+  dispute_won: 'no dispute is open or lost',
   refund_failed: 'refund failed: see the provider’s dashboard, and pay the customer in another way',
   foreign: 'no order in this shop',
   nothing: 'no action needed',
 }
 
-/** Stores an event once. The outcome is null until the event is processed successfully. */
+/**
+ * Stores an event once. The outcome is null until the event is processed successfully. An event about a dispute that is
+ * sent again replaces its earlier outcome, unless that was read later. `receivedAt` is the time before processing.
+ */
 export async function recordProviderEvent(
   db: Db,
   { id, type, intentId }: ProviderEvent,
-  outcome: EventOutcome | null,
+  { outcome, receivedAt }: { outcome: EventOutcome | null; receivedAt: Date },
 ): Promise<void> {
   await db
     .insertInto('provider_events')
-    .values({ id, type, intent_id: intentId ?? null, outcome })
+    .values({ id, type, intent_id: intentId ?? null, outcome, received_at: receivedAt })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ outcome }).where('provider_events.outcome', 'is', null),
+      conflict
+        .column('id')
+        .doUpdateSet({ outcome, received_at: receivedAt })
+        .where(
+          sql<boolean>`provider_events.outcome is null
+            or ${isDisputeEvent(type) && outcome !== null} and provider_events.received_at <= ${receivedAt}`,
+        ),
     )
     .execute()
 }
+
+export const isDisputeEvent = (type: string): boolean => type.startsWith('charge.dispute.')
 
 /** Reads the stored events of intents, the oldest first, with their outcomes as texts for staff. */
 export async function readProviderEvents(db: Db, intentIds: string[]) {

@@ -5,6 +5,9 @@ import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } 
 
 const PAGE_SIZE = 100
 
+/** Statuses of a dispute after which the shop keeps the money. `warning_closed` is a bank's closed inquiry. */
+const WON_STATUSES: Stripe.Dispute.Status[] = ['won', 'warning_closed']
+
 /** The parameter that includes the charge in a response, because only the charge contains the refunded amount. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const EACH_WITH_CHARGE = { limit: PAGE_SIZE, expand: ['data.latest_charge'] }
@@ -75,6 +78,13 @@ export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'
       })
     },
 
+    async isDisputed(id) {
+      const { data } = await runLimited(() =>
+        stripe.disputes.list({ payment_intent: id, limit: PAGE_SIZE }),
+      )
+      return data.some(({ status }) => !WON_STATUSES.includes(status))
+    },
+
     async *listIntents() {
       const pages = stripe.paymentIntents.list(EACH_WITH_CHARGE)[Symbol.asyncIterator]()
       for (;;) {
@@ -95,8 +105,7 @@ export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret)
-        const { status } = event.data.object as { status?: string }
-        return { id: event.id, type: event.type, intentId: readIntentId(event), status }
+        return { id: event.id, type: event.type, intentId: readIntentId(event) }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
         throw error
