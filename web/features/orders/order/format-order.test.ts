@@ -36,10 +36,18 @@ it('warns staff not to ship a disputed order', () => {
   expect(format('Shipped')).toBe('Paid and shipped. The customer disputes the payment.')
 })
 
-it('warns staff about a refund that failed', () => {
-  const order = { stage: 'Refunded', steps: [], hasFailedRefund: true } as unknown as OrderHistory
-  expect(formatStage(order)).toBe(
-    'Cancelled. A refund failed. Check at the card provider whether the customer has the money.',
+it('warns staff about a refund that failed, and keeps the state of the order', () => {
+  const format = (stage: OrderHistory['stage'], changes: Partial<OrderHistory> = {}) =>
+    formatStage({ stage, steps: [], hasFailedRefund: true, ...changes } as unknown as OrderHistory)
+  const warning = 'A refund failed. Check at the card provider whether the customer has the money.'
+  expect(format('Refunded')).toBe(`Cancelled. ${warning}`)
+  expect(format('Paid')).toBe(`Paid. Ready to ship. ${warning}`)
+  expect(format('Pending')).toBe(`Waiting for the payment. ${warning}`)
+  expect(format('Paid', { isDisputed: true })).toBe(
+    `Paid. The customer disputes the payment. Do not ship the order. ${warning}`,
+  )
+  expect(format('Paid', { steps: [step({ kind: 'refund_begun' })] })).toBe(
+    `Paid. Refund started. It completes when the card provider responds. ${warning}`,
   )
 })
 

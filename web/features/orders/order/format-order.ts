@@ -22,21 +22,26 @@ export function nameOrder(
 /** Formats an address with several lines as one line. */
 export const formatAddressLine = (address: string) => address.replace(/,?\s*\n\s*/g, ', ')
 
-/** Describes the state of an order that is not waiting for payment. */
+/** Describes the state of an order. Staff also see that a refund of any of its payments failed. */
 export function formatStage(order: OrderHistory): string {
+  const state = formatState(order)
+  return order.hasFailedRefund
+    ? `${state} A refund failed. Check at the card provider whether the customer has the money.`
+    : state
+}
+
+function formatState(order: OrderHistory): string {
   const { stage, totalPrice, isDisputed, hasFailedRefund } = order
-  if (hasFailedRefund) {
-    const state = stage === 'Refunded' ? 'Cancelled' : stage
-    return `${state}. A refund failed. Check at the card provider whether the customer has the money.`
-  }
-  if (isBeingRefunded(order)) {
-    return 'Paid. Refund started. It completes when the card provider responds.'
-  }
   const dispute = isDisputed ? ' The customer disputes the payment.' : ''
+  if (stage === 'Pending') return 'Waiting for the payment.'
+  if (isBeingRefunded(order)) {
+    return `Paid.${dispute} Refund started. It completes when the card provider responds.`
+  }
   if (stage === 'Paid')
     return dispute ? `Paid.${dispute} Do not ship the order.` : 'Paid. Ready to ship.'
   if (stage === 'Shipped') return `Paid and shipped.${dispute}`
   if (stage === 'Refunded') {
+    if (hasFailedRefund) return 'Cancelled.'
     return `Cancelled. ${formatDollars(totalPrice)} was refunded to the card. Banks take a few days to show it.`
   }
   return 'Cancelled. No payment is due. The pieces are back in stock.'

@@ -28,14 +28,15 @@ export function OrderStatusPanel(props: OrderStatusPanelProps) {
   return (
     <div className="order-status grid gap-4 p-5 border-[1.5px] border-ink bg-plate print:p-[3mm]">
       <div className="flex flex-wrap gap-x-10 gap-y-4">
-        {order.reservedUntil ? (
+        {order.reservedUntil && (
           <Reservation
             key={order.reservedUntil}
             reservedFor={isOwn ? 'you' : order.name}
             until={order.reservedUntil}
             clockOffsetMs={clockOffsetMs}
           />
-        ) : (
+        )}
+        {(!order.reservedUntil || order.hasFailedRefund) && (
           <div>
             <p className="font-medium text-[18px]">{formatStage(order)}</p>
             {order.stage === 'Shipped' && order.carrier && (

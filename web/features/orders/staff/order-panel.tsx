@@ -155,7 +155,7 @@ function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
     <>
       {refusal && <FocusedErrorMessage text={refusal} />}
       <p ref={heading} tabIndex={-1} className="font-medium text-[18px]">
-        {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
+        {formatStage(order)}
       </p>
       {areNotesFirst && notes}
       <div className="actions">
