@@ -17,7 +17,7 @@ import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
 import { readProviderEvents } from './card-provider/stored-provider-events.ts'
 
-const shop = await startTestShop({ sandbox: true })
+const shop = await startTestShop({ sandbox: true, settings: { LOG_LEVEL: 'warn' } })
 const cards = createCardClient(shop)
 await cards.setFaults({ holdWebhooks: true })
 const customer = await addCustomer(shop)
@@ -162,7 +162,7 @@ test('settles an order when the provider’s events arrive', async () => {
   ])
 })
 
-test('stores that a refund of an order has failed, and marks the order for staff', async () => {
+test('stores and logs that a refund of an order has failed, and marks the order for staff', async () => {
   // The alert needs a series that exists before the event.
   const series = (await webhooks.get()).values.map(({ labels }) => labels.outcome)
   expect(series).toContain('refund_failed')
@@ -175,6 +175,11 @@ test('stores that a refund of an order has failed, and marks the order for staff
     expect((await post(payload, signPayload(payload))).status).toBe(200)
     expect(await outcomesOf(JSON.parse(payload).id)).toEqual([outcome])
   }
+  const lines = shop.errors.splice(0).map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'a refund failed', order: orderId, intent: intentId }),
+  )
+  expect(lines.map(({ level }) => level)).not.toContain('error')
   const hasFailedRefund = async ({ call }: TestUser) =>
     (await call('GET', `/api/orders/${orderId}`)).body.hasFailedRefund
   expect(await hasFailedRefund(await addAdmin(shop))).toBe(true)

@@ -62,7 +62,10 @@ async function processEvent(
   const settlement = await mapProviderErrors(() => settle(deps, intentId))
   if (type !== 'refund.failed' || settlement === 'foreign' || isRefusal(settlement))
     return settlement
-  log.warn({ intent: intentId }, 'a refund failed: the customer has not received the money')
+  const recordedIntent = await selectRecordedIntents(deps.db)
+    .where('id', '=', intentId)
+    .executeTakeFirst()
+  log.warn({ order: recordedIntent?.orderId, intent: intentId }, 'a refund failed')
   return 'refund_failed'
 }
 
