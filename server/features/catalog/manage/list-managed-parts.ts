@@ -56,7 +56,7 @@ export async function listManagedParts(
     STATUS_CONDITIONS[status],
     ...(id ? [sql<SqlBool>`parts.id = ${id}`] : []),
     ...(family ? [hasFamily(family)] : []),
-    ...(search ? [await matchesSearch(db, status, search)] : []),
+    ...(search ? [await matchesSearch(db, status, search, family)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
   const listName = search || id || family ? undefined : status
@@ -132,13 +132,20 @@ const hasFamily = (slugs: string[]) => sql<SqlBool>`family_code in (
   select code from families where slug = any (${slugs}::text[]))`
 
 /** Matches parts on sale as the catalog does, so that each tab lists the same ones. */
-async function matchesSearch(db: Db, status: ManagedPartsStatus, text: string) {
+async function matchesSearch(
+  db: Db,
+  status: ManagedPartsStatus,
+  text: string,
+  family: ManagedPartsQuery['family'],
+) {
   if (status === 'archived') return containsWords(text)
   const { search, ...filters } = await resolvePartQuery(
     db,
-    toPartFilters({ search: text, exact: 'true' }),
+    toPartFilters({ search: text, family, exact: 'true' }),
   )
-  const ids = search && (await findAllMatches(db, search, filters, LONG_LIST_ROWS))
+  // Without ranks, because `readIds` sorts by position.
+  const unranked = search && { tsquery: search.tsquery }
+  const ids = unranked && (await findAllMatches(db, unranked, filters, LONG_LIST_ROWS))
   if (ids) return hasId(ids)
   // Many parts match. The words of a part are read only if it meets the other conditions.
   return sql<SqlBool>`(select words @@ ${search?.tsquery}::tsquery from part_words where part_id = parts.id)`
