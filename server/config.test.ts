@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testSettings } from '../tests/support/shop/settings.ts'
-import { ConfigError, isLoopback, readConfig } from './config.ts'
+import { ConfigError, isLoopback, readConfig, withSettingFiles } from './config.ts'
 
 const settings = { ...testSettings, DATABASE_URL: 'postgresql://shop@127.0.0.1/shop' }
 
@@ -164,6 +164,13 @@ test.each([
   const [error, ...others] = listErrors({ ...settings, [name]: value })
   expect(error).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
   expect(others).toEqual([])
+})
+
+test('refuses a misspelt NODE_ENV also for the commands of the shop', () => {
+  expect(() => withSettingFiles({ NODE_ENV: 'Production' })).toThrow(
+    'NODE_ENV is wrong: write production or development.',
+  )
+  expect(withSettingFiles({ NODE_ENV: '' })).toEqual({ NODE_ENV: '' })
 })
 
 test('accepts IPv4 and IPv6 addresses and networks as trusted proxies', async () => {

@@ -177,10 +177,12 @@ export type Config = ReturnType<typeof readConfig>
 
 /**
  * Returns the environment with each `<name>_FILE` replaced by `<name>` and the content of that file. Throws a
- * ConfigError if a file cannot be read, or if `<name>` and `<name>_FILE` are both set.
+ * ConfigError if a file cannot be read, if `<name>` and `<name>_FILE` are both set, or if NODE_ENV is invalid.
  */
 export function withSettingFiles(given: Env): Env {
   const { env, errors } = readSettingFiles(given, settingNames)
+  const { error } = shape.NODE_ENV.safeParse(env.NODE_ENV || undefined)
+  if (error) errors.push(`NODE_ENV is wrong: ${error.issues[0]?.message}.`)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return env
 }
