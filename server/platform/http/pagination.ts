@@ -29,10 +29,14 @@ export function nextPageLink(
 }
 
 /** Returns the `Link` header for the rows after this cursor, with these changed parameters. */
-export function formatNextLink(url: string, after: string, changes = {}): string {
+export function formatNextLink(
+  url: string,
+  after: string,
+  changes: Record<string, string> = {},
+): string {
   const next = new URL(url, 'http://shop')
   for (const [name, value] of Object.entries({ ...changes, after }))
-    next.searchParams.set(name, String(value))
+    next.searchParams.set(name, value)
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 
