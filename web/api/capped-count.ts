@@ -21,7 +21,12 @@ export function formatCappedCount(count: number, maxCount = MAX_COUNT): string {
   return count < maxCount ? formatCount(count) : `${formatCount(maxCount)}+`
 }
 
+interface SearchedList {
+  search: string
+  hasAttributes?: boolean
+}
+
 /** Returns the count limit of a parts list. The limit of a text search without attributes is lower. */
-export function getMaxPartCount(search: string, hasAttributes = false): number {
+export function getMaxPartCount({ search, hasAttributes = false }: SearchedList): number {
   return search === '' || hasAttributes ? MAX_COUNT : MATCH_COUNT_MAXIMUM
 }

@@ -51,7 +51,7 @@ export const managedPartsQuery = ({ search, status, family, sort }: ListedProduc
 
 /** Returns the count limit of a list. Lists with parts on sale are counted like those of the catalog. */
 export const getMaxManagedCount = (search: string, status: ProductFilters['status']) =>
-  status === 'archived' ? undefined : getMaxPartCount(search)
+  status === 'archived' ? undefined : getMaxPartCount({ search })
 
 export const managedPartsCountQuery = ({ sort: _, ...filters }: ProductFilters) =>
   rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, filters)

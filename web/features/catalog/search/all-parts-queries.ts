@@ -84,7 +84,10 @@ async function readPage(
     parts,
     next: readCursor(parsePageLink(headers.get('Link'), 'next')),
     total: Number(headers.get('X-Total-Count') ?? parts.length),
-    maxCount: getMaxPartCount(filters.get('search') ?? '', filters.has('attribute')),
+    maxCount: getMaxPartCount({
+      search: filters.get('search') ?? '',
+      hasAttributes: filters.has('attribute'),
+    }),
     correctedText: readCorrectedText(headers),
     isRelaxed: headers.has(SEARCH_RELAXED_HEADER),
   }
