@@ -44,18 +44,18 @@ export async function sendAgainIfUnknown<Result>(send: () => Promise<Result>): P
 /**
  * Sends a change that is safe to repeat, such as a refund. Without a response, sends it once more. The fields of `done`
  * then replace those of the second response, which may report that nothing changed. If this can have other reasons,
- * `done` is a function of the second response that returns the result.
+ * `done` is called with the second response and returns the result.
  */
 export async function ensureDone<Result extends object>(
   send: () => Promise<Result>,
-  done: Result | ((again: Result) => Promise<Result>),
+  done: Result | ((secondResponse: Result) => Promise<Result>),
 ) {
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 0) throw error
-    const again = await send()
-    return typeof done === 'function' ? done(again) : { ...again, ...done }
+    const secondResponse = await send()
+    return typeof done === 'function' ? done(secondResponse) : { ...secondResponse, ...done }
   }
 }
 

@@ -17,8 +17,8 @@ export const makeAdmin = (user: ListedUser): Action<{ modifiedCount: number }> =
   send: () =>
     ensureDone<{ modifiedCount: number }>(
       () => call('PUT', adminPath(user)),
-      async (again) => {
-        if (again.modifiedCount > 0) return again
+      async (secondResponse) => {
+        if (secondResponse.modifiedCount > 0) return secondResponse
         const { admin } = await call<{ admin: boolean }>('GET', adminPath(user))
         return { modifiedCount: Number(admin) }
       },
