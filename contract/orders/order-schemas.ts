@@ -149,7 +149,7 @@ export const orderHistory = order.omit({ status: true }).extend({
   creditNoteNumber: z.string().nullable(),
   /** True if the customer disputes the payment. Always false for customers. */
   isDisputed: z.boolean(),
-  /** True if a refund failed, so that the customer has not received the money. Always false for customers. */
+  /** True if a refund failed, even if a later one succeeded. Always false for customers. */
   hasFailedRefund: z.boolean(),
   steps: z.array(orderStep),
 })

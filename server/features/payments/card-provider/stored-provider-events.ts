@@ -14,7 +14,8 @@ const outcomeTexts: Record<EventOutcome, string> = {
   refunded: 'payment refunded',
   disputed: 'payment disputed: respond in the provider’s dashboard',
   dispute_won: 'no dispute is open or lost',
-  refund_failed: 'refund failed: see the provider’s dashboard, and pay the customer in another way',
+  refund_failed:
+    'refund failed: check in the provider’s dashboard whether the customer has the money',
   foreign: 'no order in this shop',
   nothing: 'no action needed',
 }
