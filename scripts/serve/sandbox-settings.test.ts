@@ -100,8 +100,14 @@ test('rejects DATABASE_URL together with an HTTPS origin, as in production', () 
 test.each([
   [{ PORT: '65534' }, 'SANDBOX_PORT is not set, and 65535 is too high: set a port'],
   [{ PORT: '65535' }, 'SANDBOX_PORT is not set, and 65536 is too high: set a port'],
-  [{ PORT: '4000', SANDBOX_PORT: '4000' }, 'set a port other than PORT (4000) and 3999.'],
-  [{ PORT: '4000', SANDBOX_PORT: '3999' }, 'set a port other than PORT (4000) and 3999.'],
+  [
+    { PORT: '4000', SANDBOX_PORT: '4000' },
+    'set a port other than PORT (4000) and 3999, because the next port is for mail.',
+  ],
+  [
+    { PORT: '4000', SANDBOX_PORT: '3999' },
+    'set a port other than PORT (4000) and 3999, because the next port is for mail.',
+  ],
 ])('rejects the ports %o', (ports, message) => {
   expect(() => applyTo(ports)).toThrow(message)
   expect(() => applyTo({ PORT: '65536' })).not.toThrow()

@@ -126,7 +126,7 @@ function readPorts(given: Env) {
   const smtpPort = sandboxPort + 1
   if (port === sandboxPort || port === smtpPort) {
     throw new ConfigError(
-      `SANDBOX_PORT is invalid: set a port other than PORT (${port}) and ${port - 1}.`,
+      `SANDBOX_PORT is invalid: set a port other than PORT (${port}) and ${port - 1}, because the next port is for mail.`,
     )
   }
   return { port, host: given.HOST || '127.0.0.1', sandboxPort, smtpPort }
