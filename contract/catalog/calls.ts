@@ -76,7 +76,7 @@ export const catalogCalls = {
     listManagedParts: {
       route: 'GET /api/managed-parts',
       summary:
-        'Lists parts for staff: on sale (the default), out of stock, archived, or all. `sort` is only possible for parts on sale. `id` lists only this part. A part that was ordered is archived when it is deleted. Link holds the next page. X-Total-Count holds the number of parts as in GET /parts. A search of all parts lists those on sale first, then the archived ones, and counts up to 500. X-Searched-For holds a suggestion if no part on sale matches a search.',
+        'Lists parts for staff: on sale (the default), out of stock, archived, or all. `sort` is only possible for parts on sale. `id` lists only this part. A part that was ordered is archived when it is deleted. Link holds the next page. X-Total-Count holds the number of parts as in GET /parts. A search of all parts lists those on sale first, then the archived ones, and counts up to 500. After a page that ends with an archived part, Link has `status=archived`: the next pages count only archived parts, up to 10,000. X-Searched-For holds a suggestion if no part on sale matches a search.',
       querystring: parts.managedPartsQuery,
       response: z.array(parts.managedPart),
     },

@@ -90,7 +90,8 @@ async function listOnSale(
 
 /**
  * Lists the parts on sale, and after the last one the archived parts. The page after an archived part has the status
- * `archived`, so that `after` is a part on sale, which may have been archived since.
+ * `archived`. After a page that ends with a part on sale, the status stays `all`, even if this part is archived
+ * meanwhile.
  */
 async function listOnSaleThenArchived(
   deps: Deps,
