@@ -34,7 +34,7 @@ async function* toStream(text: string) {
   yield Buffer.from(text)
 }
 
-const character = fc.constantFrom(...`=+-@'",;ab1 \n\t`, '\r\n', 'ß', '車', '🚲', '＝')
+const character = fc.constantFrom(...`=+-@'",;ab1 \n\t`, '\r\n', 'ß', '車', '🚲', '＝', '\u202e')
 const text = fc
   .string({ unit: character, minLength: 1, maxLength: 40 })
   .map((text) => `${text.trim() || '='}`)
