@@ -154,7 +154,7 @@ function hasCheckDigit({ keys }: FoundCode): boolean {
 const MAX_WORDS = 4
 const MIN_CODE_LENGTH = 4
 /** A shorter code, such as `K11`. Only the first word of a text can be one. `X11` may mean 11 times. */
-const SHORT_CODE = /^(?=.{3}$)(?!X)[A-Z]+\d+$/
+const SHORT_CODE = /^(?=.{3}$)(?!X\d)[A-Z]+\d+$/
 /** Maximum length of a cell that is a code as a whole, with spaces and dashes. */
 const MAX_WHOLE_CODE_LENGTH = 60
 /** Maximum length of the key of a code that consists of several words. */

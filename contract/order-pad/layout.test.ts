@@ -268,6 +268,7 @@ test('finds a number of three characters at the beginning of a line only', () =>
 
 test('does not read “x11”, which may mean 11 times, as a number', () => {
   expect(read('x11 Holm chain', ['X11'])).toMatchObject([{ keys: [] }])
+  expect(read('XT8 Holm chain', ['XT8'])).toMatchObject([{ keys: ['XT8'] }])
 })
 
 test('finds own numbers that contain spaces or punctuation', () => {
