@@ -58,7 +58,8 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
       onDone() {
         seen.current = sentText.current
         // If the user continued the text while it was saved, the next save changes this note.
-        const isContinued = text.trim() !== sentText.current && text.startsWith(sentText.current)
+        const isContinued =
+          text.trim() !== sentText.current && text.trimStart().startsWith(sentText.current)
         const nextId = note || isContinued ? id : crypto.randomUUID()
         setId(nextId)
         if (text.trim() !== sentText.current)
@@ -96,8 +97,6 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         error={error}
         onChange={({ target }) => {
           setText(target.value)
-          // Only the draft of a continued note has an id.
-          const { id } = readDraft(email, draftName, { id: '' })
           saveDraft(email, draftName, { text: target.value, seen: seen.current, id })
         }}
       />
