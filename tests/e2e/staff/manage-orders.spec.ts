@@ -593,4 +593,21 @@ test('packing slips leave out an order refunded elsewhere after a refusal names 
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: '1 Packing Slip' }).click()
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
+
+  await test.step('the list states that a disputed order must not be shipped', async () => {
+    await page.route('**/allOrders?*', async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()).map((order: object) => ({
+        ...order,
+        isShippable: false,
+      }))
+      await route.fulfill({ response, json })
+    })
+    await page.reload()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row').last()).toContainText('Do not ship')
+    await orderBoxes.check()
+    await page.keyboard.press('s')
+    await expectToast(page, 'None of the selected orders can be shipped.')
+  })
 })

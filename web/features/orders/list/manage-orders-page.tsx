@@ -65,7 +65,12 @@ export default function ManageOrdersPage() {
     setRefusal('')
     // A toast leaves the focus at the order from which the keys continue.
     if (targets.length === 0)
-      void showToast('Select paid orders that are not shipped yet.', 'error')
+      void showToast(
+        selectedOrders.length > 0
+          ? 'None of the selected orders can be shipped.'
+          : 'Select paid orders that are not shipped yet.',
+        'error',
+      )
     if (targets.length === 1) setOrderToShip(targets[0])
     else setOrdersToShip(targets)
   }

@@ -144,6 +144,9 @@ function OrderRow(props: OrderRowProps) {
           <OrderStageBadge stage={order.stage} />
           <NarrowDeadline order={order} label="due" />
           <Outcome outcome={outcome} customer="customer" />
+          {order.stage === 'Paid' && !order.isShippable && (
+            <span className="deadline">Do not ship</span>
+          )}
         </span>
       </td>
       <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>
