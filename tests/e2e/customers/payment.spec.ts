@@ -207,28 +207,42 @@ test('the focus moves to the result when another tab pays the order', async ({ p
 test.describe('a payment that is being processed', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
-  test('shows its success by itself, and is left out of a series', async ({ page }) => {
+  test('shows its result by itself, and is left out of a series', async ({ page }) => {
     const processing = await placeOrder(page, customer, part)
+    const alsoProcessing = await placeOrder(page, customer, part)
     const code = 'payment_processing'
     await page.route('**/create-payment-intent', (route) =>
-      route.request().postDataJSON().bookingId === processing
+      [processing, alsoProcessing].includes(route.request().postDataJSON().bookingId)
         ? route.fulfill({ status: 409, json: { code, title: 'Processing', status: 409 } })
         : route.continue(),
     )
     await page.goto('/dashboard/myOrders')
     await page.getByRole('checkbox', { name: /^Select all/ }).check()
-    await page.getByRole('button', { name: 'Pay 2 Orders' }).click()
-    await expect(page.getByText(/^The payment of order FH-\d+ is being processed\.$/)).toBeVisible()
-    await expect(page.getByText('Being processed', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Pay 3 Orders' }).click()
+    await expect(page.getByText(/^The payment of order FH-\d+ is being processed\.$/)).toHaveCount(
+      2,
+    )
+    await expect(page.getByText('Being processed', { exact: true })).toHaveCount(2)
     await expect(getPayButton(page)).toHaveText(`Pay ${formatAmount(part)}`)
 
+    await page.clock.install()
     await page.goto(`/dashboard/payment/${processing}`)
     const paying = page.getByRole('button', { name: 'Paying …' })
     await expect(paying).toHaveAccessibleDescription(/^Your payment is being processed\./)
     await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+    await page.unroute('**/create-payment-intent')
+    await page.clock.runFor('00:10')
+    await expect(page.getByText('The payment failed. Your card was not charged.')).toBeVisible()
+    await expect(getPayButton(page)).toBeEnabled()
+    await page.route('**/create-payment-intent', (route) =>
+      route.fulfill({ status: 409, json: { code, title: 'Processing', status: 409 } }),
+    )
+    await page.reload()
+    await expect(paying).toHaveAccessibleDescription(/^Your payment is being processed\./)
     await payOrder(page, customer, processing)
     await page.unroute('**/create-payment-intent')
-    await expect(page.getByText('This order is already paid.')).toBeVisible({ timeout: 15_000 })
+    await page.clock.runFor('00:10')
+    await expect(page.getByText('This order is already paid.')).toBeVisible()
   })
 })
 

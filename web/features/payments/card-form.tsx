@@ -38,7 +38,7 @@ export function CardForm(props: CardFormProps) {
   const scheme = useColorScheme()
   const [isFocused, setFocused] = useState(false)
   const [isCardReady, setCardReady] = useState(false)
-  const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
+  const { pay, isPaying, isProcessing, refusal, setRefusal, secret } = usePay(order, onPaid)
   const attemptedOrderId = useRef('')
   const id = useId()
 
@@ -72,7 +72,6 @@ export function CardForm(props: CardFormProps) {
   })
   useEffect(() => reportUnpayable(secret.error), [secret.error])
 
-  const isProcessing = secret.data === null
   const reportProcessing = useEffectEvent(() => onUnpayable?.('processing'))
   useEffect(() => {
     if (isProcessing) reportProcessing()
@@ -104,7 +103,13 @@ export function CardForm(props: CardFormProps) {
           </p>
         )}
       </div>
-      <PayButton label={payLabel} isPaying={isPaying} isCardReady={isCardReady} secret={secret} />
+      <PayButton
+        label={payLabel}
+        isPaying={isPaying}
+        isProcessing={isProcessing}
+        isCardReady={isCardReady}
+        secret={secret}
+      />
     </form>
   )
 }
@@ -112,14 +117,15 @@ export function CardForm(props: CardFormProps) {
 interface PayButtonProps {
   label: string
   isPaying: boolean
+  isProcessing: boolean
   isCardReady: boolean
   secret: UseQueryResult<string | null>
 }
 
 /** The Pay button. Until the client secret and the card fields have loaded, it is disabled, with a status below it. */
-function PayButton({ label, isPaying, isCardReady, secret }: PayButtonProps) {
+function PayButton(props: PayButtonProps) {
+  const { label, isPaying, isProcessing, isCardReady, secret } = props
   const isLoadingSecret = secret.fetchStatus !== 'idle'
-  const isProcessing = secret.data === null
   const isPreparing = !isProcessing && (isLoadingSecret || !isCardReady)
   return (
     <>

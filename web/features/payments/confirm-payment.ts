@@ -15,11 +15,20 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   const setRefusal = (text: string) => setState({ orderId: order._id, text })
   const { isBusy: isPaying, run } = useBusy()
 
-  // After a failure, check whether the order was paid, changed or cancelled elsewhere.
+  const isProcessing = secret.data === null
+  const [processedOrderId, setProcessedOrderId] = useState('')
+  if (isProcessing && processedOrderId !== order._id) setProcessedOrderId(order._id)
+  if (secret.data && processedOrderId === order._id) {
+    setProcessedOrderId('')
+    setRefusal(PROCESSING_FAILED)
+  }
+
+  // The order may have been paid, changed or cancelled elsewhere.
   const { isError } = secret
   useEffect(() => {
-    if (isError || refusal !== '') void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-  }, [isError, refusal, client])
+    if (isError || isProcessing || refusal !== '')
+      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+  }, [isError, isProcessing, refusal, client])
 
   async function pay(stripe: Stripe, card: StripeCardElement) {
     const { data } = secret
@@ -37,7 +46,7 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
     if (result.needsNewIntent) void secret.refetch()
   }
 
-  return { pay, isPaying, refusal, setRefusal, secret }
+  return { pay, isPaying, isProcessing, refusal, setRefusal, secret }
 }
 
 /** `needsNewIntent` is true if the intent was cancelled. The next attempt then needs a new intent. */
@@ -64,6 +73,9 @@ export async function confirmPayment(
     return refuse(NO_RESPONSE)
   }
 }
+
+const PROCESSING_FAILED =
+  'The payment failed. Your card was not charged. Try again, or use another card.'
 
 const NO_RESPONSE =
   'We got no response from the card provider. Press Pay again. You won’t be charged twice.'

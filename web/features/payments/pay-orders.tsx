@@ -20,7 +20,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const recordPayment = useRecordPayment()
   const id = useId()
   const [leftOut, setLeftOut] = useState<ReadonlyMap<string, string>>(new Map())
-  const [notice, setNotice] = useState('')
+  const [notices, setNotices] = useState<string[]>([])
   const [isContinued, setContinued] = useState(false)
   const [isPaying, setPaying] = useState(false)
   // On a phone, many orders would hide the card fields.
@@ -49,6 +49,8 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
     setLeftOut((leftOut) => new Map(leftOut).set(_id, label))
   }
 
+  const addNotice = (notice: string) => setNotices((notices) => [...notices, notice])
+
   function removeOrder(order: Order) {
     if (isPaying) return
     leaveOut(order, 'Stays unpaid')
@@ -60,10 +62,10 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
     if (reason === 'paid') return markPaid(order, '')
     if (reason === 'processing') {
       leaveOut(order, 'Being processed')
-      return setNotice(`The payment of order ${order.orderNumber} is being processed.`)
+      return addNotice(`The payment of order ${order.orderNumber} is being processed.`)
     }
     leaveOut(order, 'Cancelled')
-    setNotice(`Order ${order.orderNumber} was cancelled. No payment is due.`)
+    addNotice(`Order ${order.orderNumber} was cancelled. No payment is due.`)
   }
 
   return (
@@ -77,7 +79,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                 ? 'The payment done successfully'
                 : 'No orders left to pay'}
           </h2>
-          {notice && <p className="mb-4 font-semibold">{notice}</p>}
+          {notices.map((notice) => (
+            <p key={notice} className="mb-4 font-semibold">
+              {notice}
+            </p>
+          ))}
         </div>
         {current && (
           <p className="secondary -mt-2 mb-4">

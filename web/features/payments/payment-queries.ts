@@ -15,7 +15,7 @@ export const orderToPayQuery = (id: string) =>
 /**
  * Returns the query of the client secret for an order. Refetching is safe, because an order has
  * only one open intent. If the total changes, the order needs another intent. The secret is not
- * cached after the user leaves the screen. Null while a payment is being processed, with a poll every 5 seconds.
+ * cached after the user leaves the screen. Null while a payment is being processed, with a poll every 5 to 60 seconds.
  */
 export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
   queryOptions({
@@ -30,12 +30,14 @@ export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
         throw error
       }
     },
-    refetchInterval: ({ state }) => (state.data === null ? PROCESSING_POLL_MS : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data === null && Math.min(dataUpdateCount * POLL_MS, MAX_POLL_MS),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-const PROCESSING_POLL_MS = 5_000
+const POLL_MS = 5_000
+const MAX_POLL_MS = 60_000
 
 const MAX_RETRIES = 3
 
