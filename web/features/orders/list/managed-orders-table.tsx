@@ -88,6 +88,7 @@ function OrderRow(props: OrderRowProps) {
   const clientId = `client-${order._id}`
   const canCancel = isActionAllowed(order, 'cancel')
   const city = guessCity(order.address)
+  const warning = order.stage === 'Paid' && !order.isShippable ? 'Do not ship' : undefined
 
   /** Opens the order beside the list. A click with a modifier key follows the link, for example into a new tab. */
   function open(event: MouseEvent<HTMLElement>) {
@@ -128,7 +129,12 @@ function OrderRow(props: OrderRowProps) {
           <span className="secondary wide-only">{pluralize(order.lineCount, 'line', 'lines')}</span>
         )}
       </td>
-      <TotalCell order={order} deadlineLabel="due" outcome={{ outcome, customer: 'customer' }} />
+      <TotalCell
+        order={order}
+        deadlineLabel="due"
+        outcome={{ outcome, customer: 'customer' }}
+        warning={warning}
+      />
       <td className="payment-cell">
         {order.paid ? (
           <PaidMark order={order} />
@@ -144,9 +150,7 @@ function OrderRow(props: OrderRowProps) {
           <OrderStageBadge stage={order.stage} />
           <NarrowDeadline order={order} label="due" />
           <Outcome outcome={outcome} customer="customer" />
-          {order.stage === 'Paid' && !order.isShippable && (
-            <span className="deadline">Do not ship</span>
-          )}
+          {warning && <span className="deadline">{warning}</span>}
         </span>
       </td>
       <td id={getActionCellId(order)} className="action-cell" tabIndex={-1}>

@@ -64,10 +64,12 @@ interface TotalCellProps {
   /** The words before the time at which the reservation expires. */
   deadlineLabel: string
   outcome: OutcomeProps
+  /** A warning about the order's status. */
+  warning?: string | undefined
 }
 
-/** The total of an order. In a narrow table, also its stage, deadline and outcome, which have no columns there. */
-export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
+/** The total of an order. In a narrow table, also its stage, deadline, outcome and warning, which have no columns there. */
+export function TotalCell({ order, deadlineLabel, outcome, warning }: TotalCellProps) {
   const { totalPrice, stage } = order
   return (
     <td className="right total-cell">
@@ -79,6 +81,7 @@ export function TotalCell({ order, deadlineLabel, outcome }: TotalCellProps) {
         <span className="quantity-below-total secondary" data-text={formatOrderQuantity(order)} />
         <NarrowDeadline order={order} label={deadlineLabel} />
         <NarrowOutcome {...outcome} />
+        {warning && <span className="deadline narrow-only" data-text={warning} />}
       </span>
     </td>
   )
