@@ -17,7 +17,9 @@ const RELEVANT_EVENTS = /^(payment_intent\.|charge\.refund|refund\.)/
 /** Limit for bodies of webhooks. Stripe documents no limit; its events about payments and refunds are below 20 KiB. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
-/** Receives webhook events. Reads the payment or its disputes at the provider, and responds with 2xx only after success. */
+/**
+ * Receives webhook events. Reads the payment or its disputes at the provider, and responds with 2xx only after success.
+ */
 export async function webhookRoute(
   app: FastifyInstance,
   deps: PaymentDeps & { reportMissedEvent(): void },

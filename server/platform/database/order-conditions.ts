@@ -6,6 +6,6 @@ export const isDisputed = sql<boolean>`coalesce((
   where intent_id = orders.transaction_id and outcome in ('disputed', 'dispute_won')
   order by received_at desc limit 1), false)`
 
-/** True if an order may be shipped. All conditions but the last must equal those of the partial index on the time of payment. */
+/** True if an order may be shipped. All conditions but the last must equal those of the index `orders_to_ship`. */
 export const isShippable = sql<boolean>`(paid_at is not null and shipped_at is null and cancelled_at is null
   and refund_began_at is null and not ${isDisputed})`

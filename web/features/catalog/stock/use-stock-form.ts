@@ -94,7 +94,10 @@ interface UnconfirmedChange {
   onHand: number
 }
 
-/** The idempotency key does not protect an edited repeat. `seen` makes the server refuse it if the first change was saved. */
+/**
+ * Returns the change to send after one whose outcome is unknown. The idempotency key does not protect an edited repeat:
+ * `seen` makes the server refuse it if the first change was saved.
+ */
 function toSafeRepeat(change: StockChange, unconfirmed: UnconfirmedChange | undefined) {
   if (!unconfirmed) return change
   const { change: first, onHand } = unconfirmed

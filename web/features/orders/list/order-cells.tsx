@@ -68,7 +68,9 @@ interface TotalCellProps {
   warning?: string | undefined
 }
 
-/** The total of an order. In a narrow table, also its stage, deadline, outcome and warning, which have no columns there. */
+/**
+ * The total of an order. In a narrow table, also its stage, deadline, outcome and warning, which have no columns there.
+ */
 export function TotalCell({ order, deadlineLabel, outcome, warning }: TotalCellProps) {
   const { totalPrice, stage } = order
   return (
