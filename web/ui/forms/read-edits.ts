@@ -23,14 +23,43 @@ export function readDraftWithBase<Fields extends object>(
   return { base, draft: draft as Fields }
 }
 
-/** Returns the current values, with the fields of the draft that differ from `base`. */
+/**
+ * Returns the current values, with the fields of the draft that differ from `base`. `rowKeys` names the key of the rows in
+ * a list: if both the draft and the current list differ from `base`, they are merged row by row.
+ */
 export function mergeEdits<Fields extends object>(
   current: Fields,
   base: Fields,
   draft: Fields,
+  rowKeys: { [Name in keyof Fields]?: string } = {},
 ): Fields {
-  const edited = listChanges(base, draft)
-  return { ...current, ...Object.fromEntries(edited.map((name) => [name, draft[name]])) }
+  const changed = listChanges(base, current)
+  const edits = listChanges(base, draft).map((name) => {
+    const rowKey = changed.includes(name) && rowKeys[name]
+    if (!rowKey) return [name, draft[name]]
+    const [rows, baseRows, draftRows] = [current[name], base[name], draft[name]] as [
+      Row[],
+      Row[],
+      Row[],
+    ]
+    return [name, mergeRows(rows, baseRows, draftRows, rowKey)]
+  })
+  return { ...current, ...Object.fromEntries(edits) }
+}
+
+type Row = Record<string, string>
+
+/**
+ * Returns the current rows without those that the draft removes, and with those that it adds or changes, in the order of
+ * their keys.
+ */
+function mergeRows(current: Row[], base: Row[], draft: Row[], key: string): Row[] {
+  const find = (rows: Row[], row: Row) => rows.find((other) => other[key] === row[key])
+  const edited = draft.filter((row) => toText(row) !== toText(find(base, row)))
+  const kept = current.filter((row) => !find(edited, row) && (find(draft, row) || !find(base, row)))
+  return [...kept, ...edited].sort((a, b) =>
+    String(a[key]).localeCompare(String(b[key]), 'en', { numeric: true }),
+  )
 }
 
 /** Returns the names of the fields that differ. */

@@ -9,6 +9,8 @@ import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { parseDollars, parseWholeNumber, validateDollars, validatePieces } from './parse-numbers.ts'
 
 /** The texts of the fields, as typed. */
+export const STEP_ROW_KEYS = { priceTiers: 'fromQuantity' }
+
 export interface StepFormValues {
   priceTiers: { fromQuantity: string; price: string }[]
   orderMultiple: string

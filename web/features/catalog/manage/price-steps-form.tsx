@@ -17,6 +17,7 @@ import {
   listStepFields,
   PriceStepFields,
   parseStepFormValues,
+  STEP_ROW_KEYS,
   type StepFormValues,
   toPriceSteps,
   toStepFormValues,
@@ -55,7 +56,9 @@ function OpenPriceStepsForm({ part, seen, onClose, onReload }: OpenPriceStepsFor
     const edits = form.getValues()
     const current = toStepFormValues(latest.data)
     // Without the option, `setFocus` finds no field until the next render.
-    form.reset(mergeEdits(current, toStepFormValues(seen), edits), { keepFieldsRef: true })
+    form.reset(mergeEdits(current, toStepFormValues(seen), edits, STEP_ROW_KEYS), {
+      keepFieldsRef: true,
+    })
     forgetError()
     form.setFocus('orderMultiple')
   }

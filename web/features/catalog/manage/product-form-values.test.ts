@@ -124,6 +124,9 @@ test('describes the changes of other users that a draft would replace', () => {
     'Dimensions changed',
     'Price steps from $11.00 from 100 pcs to $10.00 from 100 pcs, $9.50 from 500 pcs',
   ])
+  const merged = read({ dimensions: [...values.dimensions, { name: 'material', value: 'steel' }] })
+  expect(merged).toMatchObject({ isOutdated: true, overwritten: [] })
+  expect(merged.values.dimensions).toEqual([{ name: 'material', value: 'steel' }])
   const other = { interface: 'crank.pedal', role: 'offers', size: '9/16' } as const
   expect(read({ priceTiers: [], fits: [toFormEntry(other)] }).overwritten).toEqual([
     'Needs and offers changed',

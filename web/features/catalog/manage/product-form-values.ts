@@ -23,6 +23,7 @@ import {
 import {
   listStepFields,
   parseStepFormValues,
+  STEP_ROW_KEYS,
   type StepFormValues,
   toPriceSteps,
   toStepFormValues,
@@ -80,9 +81,9 @@ export function toSimilarProductValues(product: Product): ProductFormValues {
  */
 export function readProductDraft(email: string, draftKey: string, current: ProductFormValues) {
   const { base, draft } = readDraftWithBase(email, draftKey, current)
-  const values = mergeEdits(current, base, draft)
+  const values = mergeEdits(current, base, draft, ROW_KEYS)
   const othersChanges = listChanges(base, current).filter((name) => name !== 'availableQuantity')
-  const replaced = listChanges(current, values)
+  const replaced = listChanges(mergeEdits(draft, base, current, ROW_KEYS), values)
   return {
     values: { ...values, fits: values.fits.map(toFormEntry) },
     isOutdated: othersChanges.length > 0,
@@ -91,6 +92,8 @@ export function readProductDraft(email: string, draftKey: string, current: Produ
       .map((name) => formatChange(name, base, current)),
   }
 }
+
+const ROW_KEYS = { dimensions: 'name', ...STEP_ROW_KEYS }
 
 function formatChange(
   name: Exclude<keyof ProductFormValues, 'availableQuantity'>,
