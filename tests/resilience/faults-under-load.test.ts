@@ -59,8 +59,6 @@ const OVERLOAD_FACTOR = 10
 const OVERLOAD_MIN = 600
 const OVERLOAD_MAX = 50_000
 const MEMORY_MAX_MB = 400
-/** Below `DATABASE_CONNECT_SECONDS` plus `DATABASE_STATEMENT_SECONDS`, 20 s. A slow machine has needed 11 s. */
-const RESPONSE_MAX_MS = 18_000
 
 /** Needs a PostgreSQL that it can stop, so it is skipped with TEST_DATABASE_URL. */
 describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', () => {
@@ -138,7 +136,6 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults under load', 
       report = await stopMonitor()
     }
     expect(report.failures).toEqual([])
-    expect(report.slowestMs).toBeLessThan(RESPONSE_MAX_MS)
     expect(report.memoryMb).toBeLessThan(MEMORY_MAX_MB)
     const acknowledged = await expectOutcomesKept(fixture, workload.outcomes)
     await waitUntilRecovered(shop)

@@ -178,7 +178,6 @@ export interface AvailabilityReport {
   requests: number
   /** Requests that failed, with the reason. */
   failures: string[]
-  slowestMs: number
   /** Peak resident memory of the process; 0 on systems other than Linux. */
   memoryMb: number
 }
@@ -188,14 +187,12 @@ export interface AvailabilityReport {
  * the report.
  */
 export function monitorAvailability(shop: { url: string; pid(): number }, paths: MonitoredPath[]) {
-  const report: AvailabilityReport = { requests: 0, failures: [], slowestMs: 0, memoryMb: 0 }
+  const report: AvailabilityReport = { requests: 0, failures: [], memoryMb: 0 }
   let isRunning = true
 
   async function requestPath({ path, contains }: MonitoredPath) {
     while (isRunning) {
-      const startedAt = performance.now()
       const failure = await findFailure(shop.url + path, contains)
-      report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt)
       if (failure) report.failures.push(`${path}: ${failure}`)
       report.requests += 1
       await wait(scale.monitorEveryMs)
