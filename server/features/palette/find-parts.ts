@@ -14,8 +14,8 @@ type FoundPart = PaletteResults['parts'][number]
 
 /**
  * Finds parts on sale. Parts with a code that equals, begins with or ends with the search text come before other
- * results. Staff also find archived parts, which come last unless a code matches. For staff, the search does
- * not guess: an action on a guessed part could be a mistake.
+ * results. Staff also find archived parts, which come last unless a code matches. The search is never relaxed. For
+ * staff, it does not guess at all: an action on a guessed part could be a mistake.
  */
 export async function findParts(
   db: Db,
@@ -89,7 +89,7 @@ async function findByText(
 ): Promise<FoundPart[]> {
   const exact = hasStaffRights(principal) ? 'true' : undefined
   const query = await resolvePartQuery(db, toPartFilters({ search, exact }))
-  if (!query.search) return []
+  if (!query.search || query.search.isRelaxed) return []
   const parts = await listRankedParts(db, { ...query, search: query.search }, { size: limit })
   const ids = parts.map(({ id }) => id)
   if (ids.length === 0) return []

@@ -58,6 +58,12 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
   }
 })
 
+test('finds no part that lacks a word of the search', async () => {
+  await shop.db.insertInto('families').values({ code: '98', name: 'Stems' }).execute()
+  await addPart(shop, { name: 'Alloy rim' })
+  expect((await find(ada, 'alloy stem')).body.parts).toEqual([])
+})
+
 test('finds a user by the phone number', async () => {
   await shop.db
     .updateTable('users')

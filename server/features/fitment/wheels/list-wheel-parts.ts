@@ -65,7 +65,8 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
 
 /**
  * Searches hubs or rims, but only in the families of the oldest hubs or rims. Returns them in the order of the search.
- * Reads at most `LONG_LIST_ROWS` matches. Finds the hub or rim with an id that is the search text.
+ * Reads at most `LONG_LIST_ROWS` matches. Lists none for a relaxed search. Finds the hub or rim with an id that is the
+ * search text.
  */
 export async function findWheelParts(
   db: Db,
@@ -76,7 +77,7 @@ export async function findWheelParts(
     resolvePartQuery(db, toPartFilters({ search: searchText })),
     readOldest(db, kind),
   ])
-  if (!search) return []
+  if (!search || search.isRelaxed) return []
   const families = [...new Set(oldest.flatMap(({ familyCode }) => familyCode ?? []))]
   const parts: WheelPart[] = []
   let after: string | undefined

@@ -90,6 +90,8 @@ test('finds hubs and rims that are not in the list, best matches first', async (
   expect(await find('hub', found.productId)).toEqual([found])
   for (const search of ['Orrin', found.productId]) expect(await find('rim', search)).toEqual([])
   expect(await find('hub', 'Orrin')).toHaveLength(45)
+  // A relaxed search would list hubs of other makers.
+  expect(await find('hub', 'Orrin presta hub')).toEqual([])
   const rims: { productId: string }[] = await find('rim', '622')
   expect(rims.map(({ productId }) => productId)).toContain(idOf('21221'))
   expect((await shop.call('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
