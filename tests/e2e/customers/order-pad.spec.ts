@@ -425,6 +425,7 @@ test('a hostile list or file is refused, 500 rows of a long list are read, and t
   const refusals: [() => Promise<void>, RegExp][] = [
     [() => pasteRepeated(page, 'FH-13132-7\t10\n', 700_000), /This list is too long/],
     [() => chooseFile(page, 'bomb.xlsx', createZipBomb()), /too large when unpacked/],
+    [() => page.getByRole('button', { name: 'Read “Notes”' }).click(), /“Notes” cannot be read/],
     [() => chooseFile(page, 'old.xls', Buffer.from([0xd0, 0xcf, 0x11])), /old Excel file/],
   ]
   for (const [act, text] of refusals) {

@@ -8,7 +8,15 @@ import {
 } from '@freehub/contract/order-pad/split-cells'
 
 /** The error for a text or file that the pad cannot read. Its message states what the user can do. */
-export class PasteRefusal extends Error {}
+export class PasteRefusal extends Error {
+  /** The names of the file's other visible sheets. */
+  otherSheets: string[]
+
+  constructor(message: string, otherSheets: string[] = []) {
+    super(message)
+    this.otherSheets = otherSheets
+  }
+}
 
 /** The rows for one call, the text that stays in the field, and sentences about text that was not read. */
 export interface SplitPaste {

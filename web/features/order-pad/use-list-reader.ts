@@ -78,7 +78,11 @@ export function useListReader(
     runAndReport(async () => {
       // The sheets of the previous file must not stay below an error of this one.
       if (!sheets) setWorkbook(undefined)
-      const { text, notes, otherSheets } = await readListFile(file, sheets)
+      const { text, notes, otherSheets } = await readListFile(file, sheets).catch((cause) => {
+        if (!sheets && cause instanceof PasteRefusal)
+          setWorkbook({ file, sheets: cause.otherSheets })
+        throw cause
+      })
       const unread = { file, sheets: otherSheets }
       // If the first sheet has no rows, the user can read another one.
       if (!sheets) setWorkbook(unread)

@@ -53,7 +53,7 @@ function readWorkbookInWorker(request: WorkbookRequest): Promise<ListText> {
     const timer = setTimeout(fail, WORKBOOK_TIMEOUT_MS)
     worker.onmessage = ({ data }: MessageEvent<WorkbookReply>) => {
       clearTimeout(timer)
-      if ('refusal' in data) reject(new PasteRefusal(data.refusal))
+      if ('refusal' in data) reject(new PasteRefusal(data.refusal, data.otherSheets))
       else resolve(data)
     }
     worker.onerror = fail

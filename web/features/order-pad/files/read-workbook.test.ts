@@ -99,7 +99,7 @@ test('reads the first of the named sheets, and names the others as not read', ()
   const sheets =
     '<sheet name="Cover" r:id="rId9"/><sheet name="Spare" r:id="rId8"/><sheet name="Order" r:id="rId1"/>'
   const bytes = createXlsx({ sheets, rows: ['<c><v>1</v></c>'] })
-  expect(() => readWorkbook(bytes)).toThrow('no visible sheet with cells')
+  expect(() => readWorkbook(bytes)).toThrow('The sheet “Cover” cannot be read.')
   const note = 'The sheet “Order” was read. Not read: “Spare”.'
   const otherSheets = ['Spare']
   expect(readWorkbook(bytes, ['Order', 'Spare'])).toEqual({ text: '1', notes: [note], otherSheets })
@@ -157,6 +157,17 @@ test.each([
 ])('refuses a file with %s', (_, bytes, message) => {
   expect(() => readWorkbook(bytes)).toThrow(WorkbookRefusal)
   expect(() => readWorkbook(bytes)).toThrow(message)
+})
+
+test.each([
+  ['is missing', 'rId9', ''],
+  ['is too large', 'rId1', ROW.repeat(10_001)],
+  ['is too large when unpacked', 'rId1', ' '.repeat(21_000_000)],
+])('names the other sheets if the first one %s', (_, id, sheet) => {
+  const sheets = `<sheet name="Cover" r:id="${id}"/><sheet name="Order" r:id="rId2"/>`
+  expect(() => readWorkbook(createXlsx({ sheets, sheet }))).toThrow(
+    expect.objectContaining({ otherSheets: ['Order'] }),
+  )
 })
 
 test('refuses an entry that is larger than the file states', () => {

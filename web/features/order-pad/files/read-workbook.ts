@@ -16,10 +16,17 @@ export interface WorkbookRequest {
   sheets: string[] | undefined
 }
 
-export type WorkbookReply = ListText | { refusal: string }
+export type WorkbookReply = ListText | { refusal: string; otherSheets: string[] }
 
-/** The error for a file that cannot be read. Its message states what the user can do. */
-export class WorkbookRefusal extends Error {}
+/** The error for a file or sheet that cannot be read. Its message states what the user can do. */
+export class WorkbookRefusal extends Error {
+  otherSheets: string[]
+
+  constructor(message: string, otherSheets: string[] = []) {
+    super(message)
+    this.otherSheets = otherSheets
+  }
+}
 
 const ENTRIES_MAXIMUM = 1000
 const UNPACKED_BYTES_MAXIMUM = 20_000_000
@@ -49,25 +56,37 @@ export function readWorkbook(bytes: Uint8Array, names?: string[]): ListText {
     .filter(({ relationship }) => !relationship?.type.endsWith('/chartsheet'))
   const [firstSheet, ...otherSheets] =
     names?.flatMap((chosen) => sheets.filter(({ name }) => name === chosen)) ?? sheets
-  const sheet = firstSheet?.relationship && unpack(firstSheet.relationship.path)
-  if (!firstSheet || sheet === undefined)
-    throw new WorkbookRefusal('This file has no visible sheet with cells.')
+  if (!firstSheet) throw new WorkbookRefusal('This file has no visible sheet with cells.')
+  const otherNames = otherSheets.map(({ name = '' }) => name)
   const unpackRelated = (type: string, defaultName: string) =>
     unpack(relationships.find(isOfType(type))?.path ?? folder + defaultName) ?? ''
-  const strings = readSharedStrings(unpackRelated('sharedStrings', 'sharedStrings.xml'))
-  const { rows, hiddenRows, isCut } = readRows(
-    sheet,
-    strings,
-    unpackRelated('styles', 'styles.xml'),
-  )
+  try {
+    const sheet = firstSheet.relationship && unpack(firstSheet.relationship.path)
+    if (sheet === undefined) throw new Error('The workbook has no such sheet.')
+    const strings = readSharedStrings(unpackRelated('sharedStrings', 'sharedStrings.xml'))
+    const styles = unpackRelated('styles', 'styles.xml')
+    return toListText(readRows(sheet, strings, styles), firstSheet.name, otherNames)
+  } catch (error) {
+    const message =
+      error instanceof WorkbookRefusal
+        ? error.message
+        : `The sheet “${firstSheet.name}” cannot be read. Save the list as XLSX or CSV and try again.`
+    throw new WorkbookRefusal(message, otherNames)
+  }
+}
+
+function toListText(
+  { rows, hiddenRows, isCut }: ReturnType<typeof readRows>,
+  name: string | undefined,
+  otherSheets: string[],
+): ListText {
   if (isCut)
     throw new WorkbookRefusal(
       'This sheet is too large. Copy the rows with numbers and quantities, and paste them.',
     )
-  const otherNames = otherSheets.map(({ name = '' }) => name)
-  const quotedNames = otherNames.map((name) => `“${name}”`).join(', ')
+  const quotedNames = otherSheets.map((other) => `“${other}”`).join(', ')
   const notes = [
-    ...(quotedNames ? [`The sheet “${firstSheet.name}” was read. Not read: ${quotedNames}.`] : []),
+    ...(quotedNames ? [`The sheet “${name}” was read. Not read: ${quotedNames}.`] : []),
     ...(hiddenRows > 0
       ? [`${pluralize(hiddenRows, 'hidden row was', 'hidden rows were')} not read.`]
       : []),
@@ -75,7 +94,7 @@ export function readWorkbook(bytes: Uint8Array, names?: string[]): ListText {
   const text = rows
     .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t'))
     .join('\n')
-  return { text, notes, otherSheets: otherNames }
+  return { text, notes, otherSheets }
 }
 
 /** A file of the workbook to which another file refers. */

@@ -13,9 +13,11 @@ function createReply({ bytes, sheets }: WorkbookRequest): WorkbookReply {
   try {
     return readWorkbook(new Uint8Array(bytes), sheets)
   } catch (error) {
-    if (error instanceof WorkbookRefusal) return { refusal: error.message }
+    if (error instanceof WorkbookRefusal)
+      return { refusal: error.message, otherSheets: error.otherSheets }
     return {
       refusal: 'This is not a readable XLSX file. Save the list as XLSX or CSV and try again.',
+      otherSheets: [],
     }
   }
 }
