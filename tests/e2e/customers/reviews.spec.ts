@@ -76,6 +76,12 @@ test('accepts a review without a comment, and clears the form afterwards', async
   await expect(comment).toBeHidden()
   await menu.getByRole('link', { name: 'Add A Review' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
+  // A draft that equals the sent review stays.
+  await page.getByRole('radio', { name: '5' }).check({ force: true })
+  await menu.getByRole('link', { name: 'My Orders' }).click()
+  await expect(comment).toBeHidden()
+  await menu.getByRole('link', { name: 'Add A Review' }).click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue('5')
 
   await comment.fill('Half a thought')
   await bar.getByRole('link', { name: 'Home' }).click()

@@ -1,7 +1,7 @@
 import { RATING_DEFAULT } from '@freehub/contract/constants'
 import type { NewReview } from '@freehub/contract/reviews/review-schemas'
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { toCreateFieldErrors } from '../../api/field-errors.ts'
@@ -45,9 +45,13 @@ export function useReviewForm({ email, name }: SessionUser) {
   // Another form, which the user left before the response, may have sent this draft.
   const lastAdded = useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: 'success' },
-    select: ({ state }) => state.variables as NewReview,
+    select: (mutation) => mutation,
   }).at(-1)
-  useEffect(() => lastAdded && resetIfUnchanged(lastAdded), [lastAdded])
+  const [addedBefore] = useState(lastAdded)
+  useEffect(() => {
+    if (lastAdded && lastAdded !== addedBefore)
+      resetIfUnchanged(lastAdded.state.variables as NewReview)
+  }, [lastAdded])
 
   function add(fields: ReviewFields) {
     addReview(toReview(fields), {
