@@ -135,6 +135,8 @@ export const orderLine = z.object({
 /** An order with its history, oldest step first. */
 export const orderHistory = order.omit({ status: true }).extend({
   note: z.string(),
+  /** The address on the invoice: that of the payment, if staff have corrected it since. */
+  billedAddress: z.string(),
   lines: z.array(orderLine),
   /** The end of the reservation after the customer confirms their email. Null if a confirmation would not extend it. */
   reservedUntilIfConfirmed: timestamp.nullable(),

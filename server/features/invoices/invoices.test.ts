@@ -129,6 +129,8 @@ test('keeps the billed address and phone when staff correct those of a paid orde
     expect(body).toEqual({ modifiedCount: 1 })
   }
   expect(await linesOf(customer, `${id}/invoice`)).toEqual(before)
+  const { body: history } = await customer.call('GET', `/api/orders/${id}`)
+  expect(history.billedAddress).toBe(order.address)
   const slip = (await linesOf(admin, `${id}/packing-slip`)).join(' ')
   expect(slip).toContain('14 Wheel Lane, Dhaka')
   expect(slip).toContain('+880 2')

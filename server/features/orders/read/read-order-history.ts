@@ -30,6 +30,7 @@ export async function readOrderHistory(
   return {
     ...order,
     note: row.note,
+    billedAddress: row.billed_address ?? row.address,
     lines: await readLines(db, id),
     reservedUntilIfConfirmed:
       isUnpaid && row.awaits_confirmation
@@ -50,7 +51,7 @@ export async function readOrderHistory(
 function readRow(db: Db, principal: Principal, id: string, hours: number) {
   return (
     selectAllOrders(db)
-      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
+      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed', 'billed_address'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select(isDisputed.as('isDisputed'))
       .select(

@@ -12,9 +12,7 @@ import { downloadOrderDocument } from './download-document.ts'
 import { type PaperSize, usePaperSize } from './paper-size.ts'
 
 interface OrderDocumentsProps {
-  orderId: string
-  /** The name and address in the documents. */
-  recipient: string
+  order: OrderHistory
   documents: OrderDocument[]
 }
 
@@ -24,9 +22,9 @@ const sizes = [
 ] as const
 
 /** Download buttons for the PDF documents of an order, with the choice of paper size. */
-export function OrderDocuments({ orderId, recipient, documents }: OrderDocumentsProps) {
+export function OrderDocuments({ order, documents }: OrderDocumentsProps) {
   const { paperSize, setPaperSize } = usePaperSize()
-  const { download, pendingKind, error } = useDownloadDocument(orderId)
+  const { download, pendingKind, error } = useDownloadDocument(order._id)
   const id = useId()
   if (documents.length === 0) return null
   return (
@@ -63,14 +61,23 @@ export function OrderDocuments({ orderId, recipient, documents }: OrderDocuments
           </li>
         ))}
       </ul>
-      {hasUnprintableLetters(recipient) && (
+      {hasUnprintableLetters(joinPrintedTexts(order, documents)) && (
         <p className="secondary col-span-full">
-          The documents cannot show some letters of the name or address. They show “�” instead.
+          The documents cannot show some letters of the name, address, note or reference. They show
+          “�” instead.
         </p>
       )}
       {error && <ErrorMessage text={`The document was not downloaded. ${formatError(error)}`} />}
     </section>
   )
+}
+
+/** Joins the customer's texts in the documents. A packing slip has the current address, an invoice the billed one. */
+function joinPrintedTexts(order: OrderHistory, documents: OrderDocument[]): string {
+  const addresses = documents.map(({ kind }) =>
+    kind === 'packing-slip' ? order.address : order.billedAddress,
+  )
+  return [order.name, order.note, order.reference, ...addresses].join(' ')
 }
 
 export interface OrderDocument {

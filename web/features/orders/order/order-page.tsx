@@ -172,8 +172,7 @@ function OrderSheet(props: OrderSheetProps) {
             <OrderData order={order} isStaff={staffTools !== undefined} />
           )}
           <OrderDocuments
-            orderId={order._id}
-            recipient={`${order.name} ${order.address}`}
+            order={order}
             documents={[
               ...listCustomerDocuments(order),
               ...(staffTools?.listStaffDocuments(order) ?? []),

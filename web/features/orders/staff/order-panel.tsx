@@ -190,8 +190,7 @@ function OrderSummary({ order, hasNotes, headingId }: OrderSummaryProps) {
       <OrderTotal order={order} />
       <ClientData order={order} />
       <OrderDocuments
-        orderId={order._id}
-        recipient={`${order.name} ${order.address}`}
+        order={order}
         documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}
       />
       {!areNotesFirst && notes}
