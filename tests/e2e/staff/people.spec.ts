@@ -169,7 +169,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
 })
 
 test.describe('staff on a user’s page', () => {
-  test.use({ expectedErrors: [/status of 40[0134]|^CallError|ERR_FAILED/] })
+  test.use({ expectedErrors: [/status of 40[01349]|^CallError|ERR_FAILED/] })
 
   test('trust a customer, enter an order for them, release all reservations, and see an error for unknown users', async ({
     page,
@@ -209,14 +209,22 @@ test.describe('staff on a user’s page', () => {
       await page.reload()
       await expect(newNote).toHaveValue('\nCalls on Mondays')
       const release = await holdRequests(page, /\/api\/notes\//)
+      const adding = page.waitForRequest(/\/api\/notes\//)
       await notes.getByRole('button', { name: 'Save Note' }).click()
       await newNote.fill('\nCalls on Mondays, often')
       release()
       await expectToast(page, 'Note added')
       await page.reload()
       await expect(newNote).toHaveValue('\nCalls on Mondays, often')
+      const added = await adding
+      const changed = { ...added.postDataJSON(), text: 'Calls on Mondays, not in May' }
+      await page.request.put(added.url(), { headers, data: changed })
       await notes.getByRole('button', { name: 'Save Note' }).click()
-      await expect(notes.getByRole('listitem')).toHaveText([/Calls on Mondays, often/])
+      await expect(notes).toContainText('You have changed this note in another window.')
+      await expect(notes.getByRole('listitem')).toContainText(changed.text)
+      await notes.getByRole('button', { name: 'Cancel' }).click()
+      await expect(newNote).toBeFocused()
+      await expect(newNote).toHaveValue('')
       const menu = page.getByRole('navigation', { name: 'Dashboard' })
       await menu.getByRole('link', { name: 'New Order' }).click()
       await expect(page.getByLabel('Customer')).toBeFocused()

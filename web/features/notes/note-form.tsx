@@ -42,36 +42,41 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
     readDraft(email, draftName, { text: initialText, seen: initialText, id: '' }),
   )
   const [text, setText] = useState(draft.text)
-  const [id, setId] = useState(() => note?.id ?? (draft.id || crypto.randomUUID()))
+  // The note of the next save, and its stored text that the save replaces. `seen` is empty for a new note.
+  const [target, setTarget] = useState(() => ({
+    id: note?.id ?? (draft.id || crypto.randomUUID()),
+    seen: draft.seen,
+  }))
   const [error, setError] = useState('')
   const sentText = useRef('')
-  // The stored text that this change replaces.
-  const seen = useRef(draft.seen)
   const { run, isPending } = useAction(
     {
-      send: (body: NewNote) => sendAgainIfUnknown(() => call('PUT', `/api/notes/${id}`, { body })),
+      send: (body: NewNote) =>
+        sendAgainIfUnknown(() => call('PUT', `/api/notes/${target.id}`, { body })),
       toast: note ? 'Note changed' : 'Note added',
       failure: 'The note was not saved.',
       refetch,
     },
     {
       onDone() {
-        seen.current = sentText.current
+        if (text.trim() === sentText.current) return close()
         // If the user continued the text while it was saved, the next save changes this note.
-        const isContinued =
-          text.trim() !== sentText.current && text.trimStart().startsWith(sentText.current)
-        const nextId = note || isContinued ? id : crypto.randomUUID()
-        setId(nextId)
-        if (text.trim() !== sentText.current)
-          return saveDraft(email, draftName, { text, seen: seen.current, id: nextId })
-        clearDraft(email, draftName)
-        setText('')
-        onClose?.()
+        const isContinued = note || text.trimStart().startsWith(sentText.current)
+        const next = isContinued ? { id: target.id, seen: sentText.current } : createTarget()
+        setTarget(next)
+        saveDraft(email, draftName, { text, ...next })
       },
       onRefused: setError,
     },
   )
   const isEmpty = text.trim() === ''
+
+  function close() {
+    clearDraft(email, draftName)
+    setText('')
+    setTarget(createTarget())
+    onClose?.()
+  }
 
   return (
     <form
@@ -81,9 +86,10 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         setError('')
         if (isEmpty || isPending) return
         // If the response to the last change was lost, the stored text is this user's.
-        if (note?.text === sentText.current) seen.current = note.text
+        const seen = note?.text === sentText.current ? note.text : target.seen
+        setTarget({ ...target, seen })
         sentText.current = text.trim()
-        run({ ...subject, text, ...(note && { seen: seen.current }) })
+        run({ ...subject, text, ...(seen && { seen }) })
       }}
     >
       <TextAreaField
@@ -95,9 +101,9 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         maxLength={NOTE_LENGTH}
         value={text}
         error={error}
-        onChange={({ target }) => {
-          setText(target.value)
-          saveDraft(email, draftName, { text: target.value, seen: seen.current, id })
+        onChange={({ target: { value } }) => {
+          setText(value)
+          saveDraft(email, draftName, { text: value, ...target })
         }}
       />
       <div className="actions">
@@ -109,12 +115,13 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
         >
           Save Note
         </button>
-        {note && (
+        {target.seen && (
           <Button
             small
             onClick={() => {
-              clearDraft(email, draftName)
-              onClose?.()
+              setError('')
+              close()
+              if (!note) focusNewNote()
             }}
           >
             Cancel
@@ -124,6 +131,8 @@ export function NoteForm({ subject, note, hasFocus, refetch, onClose }: NoteForm
     </form>
   )
 }
+
+const createTarget = () => ({ id: crypto.randomUUID(), seen: '' })
 
 const getDraftName = (subject: NoteSubject, note?: Note) =>
   `note:${note?.id ?? JSON.stringify(subject)}`
