@@ -86,7 +86,8 @@ function useForcedSignOut(): void {
       // Other rejected calls may arrive when the login is already open.
       if (!isLoginPath(location.pathname)) saveReturnPath(location.pathname + location.search)
       endRejectedSession()
-      void navigate(paths.login)
+      // Back must not lead to the screen that the sign-in opens again.
+      void navigate(paths.login, { replace: true })
       void showToast('Please, Login again', 'error')
     })
   }, [navigate])

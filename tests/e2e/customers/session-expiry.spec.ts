@@ -56,6 +56,9 @@ test('a login returns to the page that required it and restores the typed order'
   await expect(page.getByLabel('Order Quantity')).toHaveValue(quantity)
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
   await expect(page.getByLabel('Address')).toHaveValue('12 Allen Avenue, Lagos')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goForward()
 
   // The response must not navigate, because the customer has already opened another page.
   const release = await holdRequests(page, '/booking')

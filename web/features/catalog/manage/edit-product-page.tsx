@@ -159,9 +159,7 @@ interface EditProductFormProps {
 /** The form of a part. Restores the edits of the draft, even if another user has changed the part since. */
 function EditProductForm({ email, product, isReloaded, onReload }: EditProductFormProps) {
   const { _id: id } = product
-  const goBack = useGoBack()
-  // Prevents a double click from going back twice.
-  const isFinished = useRef(false)
+  const { isFinished, goBack } = useGoBack()
   const draftKey = `edited product ${id}`
   const [base] = useState(() => toProductFormValues(product))
   const [draft] = useState(() => readProductDraft(email, draftKey, base))
@@ -206,8 +204,6 @@ function EditProductForm({ email, product, isReloaded, onReload }: EditProductFo
   }
 
   function finish() {
-    if (isFinished.current) return
-    isFinished.current = true
     clearDraft(email, draftKey)
     goBack()
   }
@@ -276,13 +272,22 @@ function ChangeState({ product }: { product: Product }) {
 const useHasChanges = (product: Product) =>
   diffProduct(product, useWatch() as ProductFormValues) !== undefined
 
-/** Returns a function that opens the previous page, or the list of products if there is none. */
+/** Returns a function that opens the previous page once, or the list of products if there is none. */
 function useGoBack() {
   const navigate = useNavigate()
   const { key, pathname } = useLocation()
-  return () => {
+  // Prevents a double click from going back twice.
+  const isFinished = useRef(false)
+  // The previous history entry may be the same page, which then stays mounted.
+  useEffect(() => {
+    if (isFinished.current) void navigate(paths.manageProducts, { replace: true })
+  }, [key, navigate])
+
+  function goBack() {
     // The user may have left the screen while it is still mounted.
-    if (window.location.pathname !== pathname) return
+    if (isFinished.current || window.location.pathname !== pathname) return
+    isFinished.current = true
     void (key === 'default' ? navigate(paths.manageProducts) : navigate(-1))
   }
+  return { isFinished, goBack }
 }
