@@ -160,6 +160,15 @@ test('proposes one rim for the diameter and width of a tyre and the valve of its
   expect(missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([idOf('21119')])
 })
 
+test('reports a tube for each of two tyres that the same tube fits', async () => {
+  const { missing } = await checkAs('wheel', '23137 23240')
+  const tubes = missing.filter((need) => need.interface === 'tube.range')
+  expect(tubes.map(({ choices }) => choices?.[0]?.productId)).toEqual([
+    idOf('24128'),
+    idOf('24128'),
+  ])
+})
+
 test('lists all unmet needs, with parts to choose for the first twelve', async () => {
   const { missing } = await checkAs(
     'bike',

@@ -242,12 +242,15 @@ function formatNeededParts(definition: PartInterface, need: MissingNeed): string
 const listSizes = ({ needs }: MissingNeed) => [...new Set(needs.flat())]
 
 /**
- * Of the unmet needs with the same first choice, keeps the first one with the largest quantity. For example, one rim
- * meets the width and the diameter of a tyre.
+ * Of the interfaces with the same first choice, keeps the one with the largest quantity. For example, one rim meets the
+ * width and the diameter of a tyre. Needs of one interface stay, because each of them needs its own part.
  */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {
   const byChoice = Map.groupBy(missing, (need) => need.choices?.[0]?.productId ?? need)
-  return [...byChoice.values()].flatMap((needs) =>
-    needs.toSorted((a, b) => b.quantity - a.quantity).slice(0, 1),
-  )
+  return [...byChoice.values()].flatMap((needs) => {
+    const byInterface = [...Map.groupBy(needs, (need) => need.interface).values()]
+    return byInterface.toSorted((a, b) => sumQuantities(b) - sumQuantities(a))[0] ?? []
+  })
 }
+
+const sumQuantities = (needs: Missing[]) => needs.reduce((sum, { quantity }) => sum + quantity, 0)
