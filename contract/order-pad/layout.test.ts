@@ -438,7 +438,7 @@ test.each(['FH-13132-7;FH-10110-7', 'FH-13132-7;for FH-10110-7;', 'FH-13132-7;2;
   },
 )
 
-test('does not split texts with several items into more than 500 rows, but requires a choice', () => {
+test('keeps lines with several codes whole if the text would have more than 500 rows', () => {
   const rows = read('2x FH-13132-7;3x FH-10110-7\n'.repeat(251))
   expect(rows).toHaveLength(251)
   expect(rows[0]?.keys).toEqual(['FH131327', 'FH101107'])
@@ -455,6 +455,8 @@ test.each([
   ['FH-13132-7 (10) black', '10'],
   ['10 FH-13132-7 10', '10'],
   ['10 FH-13132-7 20', '20?'],
+  ['10x FH-13132-7 5 pcs', '10?'],
+  ['10x FH-13132-7 10 pcs', '10'],
   ['FH-13132-7 (x10) 5 pcs', '10?'],
   ['1 048 unités de la réf. FH-13132-7', '1048?'],
   ['FH-13132-7 1 250 pcs', '1250'],

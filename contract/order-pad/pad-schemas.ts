@@ -53,7 +53,7 @@ const partMatch = z.object({
 /**
  * - `found`: one part.
  * - `choose`: the code identifies several parts.
- * - `guess`: a misspelt code. Its corrections exist, and the user has to confirm one.
+ * - `guess`: a match that the user has to confirm: a corrected typo, or for staff the only result of a search.
  * - `unknown`: no part, or only one that is no longer sold and has no successor.
  * - `shortened`: a spreadsheet has rounded or hidden digits of the code, as in `4.00638E+12`.
  * - `skipped`: a heading, an empty row, a total, text that orders no part, or a row without a quantity in a list with

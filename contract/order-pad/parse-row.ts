@@ -168,6 +168,7 @@ function parseText(text: string, layout: Layout, isKnown: IsKnown): ParsedPadRow
   if (whole)
     return { ...EMPTY_FIELDS, state: 'known', skipReason: null, code: text, keys: whole.keys }
   const line = parseTextLine(text, isKnown)
+  // A corrected number without FH may be the amount of a total.
   const hasPartNumber =
     line?.state === 'known' || (line?.state === 'guess' && /FH/i.test(line.code))
   if (!hasPartNumber && hasTotalLabel(text)) return skip('total')

@@ -64,8 +64,8 @@ export function withoutLineNumber({ before, after }: Words): Words {
 }
 
 /**
- * Returns the labelled quantity nearest to the code. Unclear if this quantity is not next to the code and another
- * labelled quantity differs.
+ * Returns the labelled quantity nearest to the code. The result is unclear if another labelled quantity has another
+ * value, unless only the returned one is next to the code.
  */
 function readLabelled({ before, after }: Words, hasLineNumbers: boolean | null): Quantity | null {
   const candidates = [
@@ -77,9 +77,10 @@ function readLabelled({ before, after }: Words, hasLineNumbers: boolean | null):
   ].toSorted((a, b) => a.distance - b.distance)
   const [nearest] = candidates
   if (!nearest) return null
-  const isClear =
-    nearest.distance === 0 ||
-    candidates.every(({ quantity }) => quantity.value === nearest.quantity.value)
+  const isClear = candidates.every(
+    ({ quantity, distance }) =>
+      quantity.value === nearest.quantity.value || nearest.distance < Math.min(distance, 1),
+  )
   return isClear ? nearest.quantity : { ...nearest.quantity, isUnclear: true }
 }
 

@@ -98,10 +98,12 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
       return 'No quantity was found in this row. We entered the smallest quantity that you can order.'
     return quantity === null ? 'Enter a quantity.' : undefined
   }
-  if (state === 'guess')
-    return row.matches.length === 1 && part
-      ? `This number has a typo. Did you mean ${part.sku ?? part.name}?`
-      : 'This number has a typo. Did you mean one of these?'
+  if (state === 'guess') {
+    const isSearched = row.matches[0]?.matchedBy === 'search'
+    const cause = isSearched ? 'One part matches this text.' : 'This number has a typo.'
+    const suggestion = row.matches.length === 1 && part ? (part.sku ?? part.name) : 'one of these'
+    return `${cause} Did you mean ${suggestion}?`
+  }
   if (isOtherPart(row))
     return 'The order was for another part. Choose this part, edit the number or remove the row.'
   if (state === 'choose')

@@ -9,7 +9,7 @@ import type { PadStore } from './pad-store.ts'
 import type { PadRowData } from './row-data.ts'
 
 /** Returns the text of a row as one line, cut to the maximum length of a cell. */
-export const getRowText = ({ cells }: PadRowData): string =>
+export const getRowText = ({ cells }: Pick<PadRowData, 'cells'>): string =>
   cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
 
 /** Returns the first unknown rows without loaded alternatives, up to the limit of a call. Skips shortened numbers. */

@@ -19,6 +19,8 @@ const chain = createCartPart({
   priceTiers: [{ fromQuantity: 300, unitPriceCents: 247 }],
 })
 
+const foundMatch = { productId: 'chain', matchedBy: 'sku', brand: null, replaces: null } as const
+
 const foundRow: MatchedRow = {
   state: 'found',
   code: 'fh 10110 7',
@@ -28,7 +30,7 @@ const foundRow: MatchedRow = {
   isQuantityAssumed: false,
   isQuantityUnclear: false,
   quantityText: null,
-  matches: [{ productId: 'chain', matchedBy: 'sku', brand: null, replaces: null }],
+  matches: [foundMatch],
 }
 
 test('a found row shows availability, minimum, multiple, price step and cheaper quantities', () => {
@@ -66,6 +68,10 @@ test.each<[Partial<MatchedRow>, string]>([
   ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
   [{ state: 'guess' }, 'This number has a typo. Did you mean FH-10110-7? Use FH-10110-7'],
+  [
+    { state: 'guess', matches: [{ ...foundMatch, matchedBy: 'search' }] },
+    'One part matches this text. Did you mean FH-10110-7?',
+  ],
   [{ state: 'choose' }, 'Not the ordered part The order was for another part. Choose this part'],
   [
     { state: 'choose', matches: [...foundRow.matches, ...foundRow.matches] },

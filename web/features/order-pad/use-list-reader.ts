@@ -1,4 +1,4 @@
-import { PAD_CELL_LENGTH, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { pluralize } from '@freehub/contract/money'
 import type { MatchedRow } from '@freehub/contract/order-pad/order-pad'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { formatError } from '../../api/call-error.ts'
 import { useBusy } from '../../api/use-busy.ts'
 import { readListFile } from './files/read-list-file.ts'
 import { formatCounts } from './format-row.ts'
+import { getRowText } from './load-alternatives.ts'
 import { findAlternatives, matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import { joinLines, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
@@ -127,6 +128,6 @@ async function matchRows(rows: string[][], customerEmail: string | undefined) {
 
 /** Returns the text to search for if the row has no code, or an unknown code with spaces. Otherwise undefined. */
 function getSearchedName({ state, skipReason, code }: MatchedRow, cells: string[]) {
-  if (skipReason === 'text') return cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
+  if (skipReason === 'text') return getRowText({ cells })
   return state === 'unknown' && code && /\s/.test(code) ? code : undefined
 }

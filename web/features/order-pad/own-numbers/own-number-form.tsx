@@ -34,7 +34,7 @@ export function OwnNumberForm({ numberToChange, email, onClose }: OwnNumberFormP
   const client = useQueryClient()
   const [usedNumber, setUsedNumber] = useState<OwnNumber>()
   const before = { code: numberToChange?.code ?? '', partNumber: numberToChange?.sku ?? '' }
-  // Each number has its own draft. A draft from before another change would undo this change.
+  // Each number has its own draft. A draft from before a change elsewhere is not restored: it would undo that change.
   const draftKey = `own number ${JSON.stringify(before)}`
   const form = useForm<OwnNumberFields>({ defaultValues: readDraft(email, draftKey, before) })
   useFormDraft(email, draftKey, form)
