@@ -14,6 +14,7 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
  * measurement, with that many parts.
  */
 const PROGRAMS = {
+  all: ['bench/run.ts'],
   scale: ['bench/scale/run.ts'],
   report: ['bench/report/update-performance-page.ts'],
   pages: ['bench/run-pages.ts'],
@@ -25,27 +26,17 @@ const PROGRAMS = {
 }
 
 await runMain(async () => {
-  const [name, ...args] = process.argv.slice(2)
+  const [name = 'all', ...args] = process.argv.slice(2)
   const node = await findNode()
-  if (name && !PROGRAMS[name])
+  if (!PROGRAMS[name])
     throw new Error(`Unknown measurement ${name}: use ${Object.keys(PROGRAMS).join(', ')}.`)
-  const { code } = name ? await runProgram(node, name, args) : await runAll(node)
+  if (name !== 'report') await ensureBuilt()
+  if (['all', 'pages'].includes(name)) await ensureLighthouse()
+  const needsChromium = ['all', 'keystrokes', 'pages'].includes(name)
+  const env = needsChromium ? await addChromium(node) : process.env
+  const { code } = await runCommand(node, [...PROGRAMS[name], ...args], { env })
   return code
 })
-
-async function runProgram(node, name, args) {
-  if (name !== 'report') await ensureBuilt()
-  if (name === 'pages') await ensureLighthouse()
-  const env = ['keystrokes', 'pages'].includes(name) ? await addChromium(node) : process.env
-  return runCommand(node, [...PROGRAMS[name], ...args], { env })
-}
-
-async function runAll(node) {
-  await ensureBuilt()
-  await ensureLighthouse()
-  const env = await addChromium(node)
-  return runCommand(node, ['bench/run.ts'], { env })
-}
 
 async function addChromium(node) {
   const { chromium } = await findChromium(node, Date.now() + CHROMIUM_TIMEOUT_MS)

@@ -26,8 +26,10 @@ export async function runProgram(
     env: { ...process.env, ...env },
     timeout: timeoutMs,
     maxBuffer: 64 * 1024 * 1024,
-  }).catch((error: Error & { stdout: string; stderr: string }) => {
-    throw new Error(`${error.message}\n${error.stdout}${error.stderr}`)
+  }).catch((error: Error & { killed: boolean; stdout: string }) => {
+    const timeout = error.killed ? `Stopped after ${timeoutMs} ms. ` : ''
+    // The message contains the text of stderr.
+    throw new Error(`${timeout}${error.message}\n${error.stdout}`)
   })
   return `${stdout}${stderr}`
 }

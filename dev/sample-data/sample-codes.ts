@@ -36,8 +36,12 @@ export function listSampleCodes(sku: string, n: number): SampleCode[] {
 }
 
 /** Creates a GTIN with the prefix 20, which GS1 reserves for a company's internal use. */
-function createGtin(number: string): string {
-  const digits = `2000000${number}`
-  const sum = [...digits].reduce((sum, digit, n) => sum + Number(digit) * (n % 2 === 0 ? 1 : 3), 0)
+const createGtin = (number: string) => withGtinCheckDigit(`2000000${number}`)
+
+/** Appends the check digit of GS1: weights 3 and 1 from the right. */
+export function withGtinCheckDigit(digits: string): string {
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, n) => total + Number(digit) * (n % 2 === 0 ? 3 : 1), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }

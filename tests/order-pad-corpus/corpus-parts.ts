@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { withGtinCheckDigit } from '../../dev/sample-data/sample-codes.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** A part of the sample catalog with invented numbers. */
@@ -54,23 +55,12 @@ export function readCorpusParts(): CorpusPart[] {
   return parts
 }
 
-/**
- * Returns a GTIN of the range for numbers inside a company: mostly with 13 digits, sometimes with 8
- * or 12.
- */
+/** Returns an invented GTIN: mostly with 13 digits, sometimes with 8 or 12. */
 function inventGtin(n: number): string {
   const number = String(n + 1).padStart(5, '0')
   if (n % 12 === 3) return withGtinCheckDigit(`20${number}`)
   if (n % 12 === 7) return withGtinCheckDigit(`040771${number}`)
   return withGtinCheckDigit(`2900771${number}`)
-}
-
-/** Appends the check digit of GS1: weights 3 and 1 from the right. */
-export function withGtinCheckDigit(digits: string): string {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, n) => total + Number(digit) * (n % 2 === 0 ? 3 : 1), 0)
-  return digits + ((10 - (sum % 10)) % 10)
 }
 
 function inventCompetitorNumber(random: Random, n: number): { brand: string; number: string } {

@@ -1,5 +1,6 @@
 import { isPartNumber, toUpperAlphanumeric } from '../../contract/order-pad/codes.ts'
-import { type CorpusPart, inventUnknownNumber, withGtinCheckDigit } from './corpus-parts.ts'
+import { withGtinCheckDigit } from '../../dev/sample-data/sample-codes.ts'
+import { type CorpusPart, inventUnknownNumber } from './corpus-parts.ts'
 import type { ExpectedRow } from './expected-row.ts'
 import type { Random } from './random.ts'
 import { type Language, NOTES } from './vocabulary.ts'

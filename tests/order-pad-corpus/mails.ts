@@ -1,7 +1,7 @@
+import { formatNumber, pickNumberFormat } from './cell-formats.ts'
 import type { CorpusPart } from './corpus-parts.ts'
 import { type CodeKind, createOrderLines, pickDamage } from './create-order-lines.ts'
 import { type ExpectedRow, SKIPPED } from './expected-row.ts'
-import { formatNumber, pickNumberFormat } from './formats.ts'
 import type { Random } from './random.ts'
 import { type Language, UNITS } from './vocabulary.ts'
 

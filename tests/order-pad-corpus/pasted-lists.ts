@@ -1,7 +1,7 @@
+import { joinCells, pickNumberFormat } from './cell-formats.ts'
 import type { CorpusPart } from './corpus-parts.ts'
 import { type CodeKind, pickDamage } from './create-order-lines.ts'
 import { type ExpectedRow, SKIPPED } from './expected-row.ts'
-import { joinCells, pickNumberFormat } from './formats.ts'
 import { createMail, type MailLanguage } from './mails.ts'
 import { createRandom, type Random } from './random.ts'
 import {

@@ -1,3 +1,4 @@
+import { formatDate, formatNumber, type NumberFormat, pickNumberFormat } from './cell-formats.ts'
 import type { CorpusPart } from './corpus-parts.ts'
 import {
   type CodeKind,
@@ -7,7 +8,6 @@ import {
   pickDamage,
 } from './create-order-lines.ts'
 import { type ExpectedRow, SKIPPED } from './expected-row.ts'
-import { formatDate, formatNumber, type NumberFormat, pickNumberFormat } from './formats.ts'
 import type { Random } from './random.ts'
 import { type ColumnKind, HEADINGS, type Language, NOTES, TOTALS, UNITS } from './vocabulary.ts'
 

@@ -12,7 +12,7 @@ import { sendRefusal } from '../../platform/http/problems.ts'
 import type { Guards } from '../../platform/http/route.ts'
 import type { Auth } from './auth.ts'
 import { authHeaders } from './auth-routes.ts'
-import { effectiveRole, type StaffRule } from './staff-rights.ts'
+import { EFFECTIVE_ROLE, type StaffRule } from './staff-rights.ts'
 
 /** The authenticated user of a request. The server reads it from the session, never from a path or a body. */
 export interface Principal {
@@ -145,7 +145,7 @@ const slots = Array.from({ length: MAX_TOKENS }, (_, slot) => `($${slot + 2}::by
  * immediately. Parameters: the grace period of admins in hours, and the hashes of up to eight
  * tokens. `npm run bench` measures the statement.
  */
-export const FIND_PRINCIPALS = `select slot, u.id, u.email, u.name, ${effectiveRole('$1')} as role,
+export const FIND_PRINCIPALS = `select slot, u.id, u.email, u.name, ${EFFECTIVE_ROLE} as role,
     u.role = 'admin' as "isAdminAccount", s.id as "sessionId",
     u.email_verified as "emailConfirmed", u.banned_at is not null as "isBanned"
   from (values ${slots.join(', ')}) requested (token_hash, slot)

@@ -6,10 +6,10 @@ export interface StaffRule {
   graceHours: number | null
 }
 
-/** SQL for the effective role of a user in `users u`. `grace`: the placeholder of `StaffRule.graceHours`. */
-export const effectiveRole = (grace: string) => `case when u.role = 'admin' and u.email_verified
-    and (${grace}::int is null or u.two_factor_enabled
-      or u.admin_since > now() - make_interval(hours => ${grace}::int))
+/** SQL for the effective role of a user in `users u`. The parameter `$1` is `StaffRule.graceHours`. */
+export const EFFECTIVE_ROLE = `case when u.role = 'admin' and u.email_verified
+    and ($1::int is null or u.two_factor_enabled
+      or u.admin_since > now() - make_interval(hours => $1::int))
     then 'admin' else 'customer' end`
 
 interface Staff {

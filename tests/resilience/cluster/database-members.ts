@@ -27,7 +27,6 @@ interface MemberOptions {
 /** Prepares a machine with the files of deploy/cluster/. */
 export async function createMember(name: string, { disk, logs, secrets }: MemberOptions) {
   const folder = path.join(disk, name)
-  await mkdir(folder)
   for (const subfolder of ['lib/postgresql', 'lib/etcd', 'run/postgresql']) {
     await mkdir(path.join(folder, subfolder), { recursive: true })
   }

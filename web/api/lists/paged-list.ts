@@ -94,9 +94,6 @@ export function formatRowCount(
 }
 
 /** Returns the path for `rel` in a `Link` header. Ignores links to other origins. */
-export function parsePageLink(
-  link: string | null,
-  rel: 'next' | 'prev' | 'first' | 'last',
-): string | undefined {
+export function parsePageLink(link: string | null, rel: 'next' | 'prev'): string | undefined {
   return link?.match(new RegExp(`<(/(?!/)[^>]*)>\\s*;[^,]*\\brel="?${rel}"?`))?.[1]
 }

@@ -79,10 +79,6 @@ function findRefundRefusal(
   remaining: number,
 ): Outcome | null {
   const type = 'invalid_request_error'
-  if (!charge.paid) {
-    const message = `Charge ${charge.id} was not successful and cannot be refunded.`
-    return createRefusal(400, { type, code: 'charge_not_refundable', message })
-  }
   if (charge.refunded) {
     const message = `Charge ${charge.id} has already been refunded.`
     return createRefusal(400, { type, code: 'charge_already_refunded', message })

@@ -168,4 +168,4 @@ function findLaceableSides({ attributes }: SetMember, lacings: Lacing[]) {
 const sumQuantities = (members: SetMember[]) =>
   sum(members.map(({ quantity }) => quantity ?? Number.POSITIVE_INFINITY))
 
-const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
+export const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

@@ -9,7 +9,7 @@ import {
   type PartInterface,
 } from '../../catalog/relations/interface-compatibility.ts'
 import { allocateCounterparts, type Counterpart } from './allocate-counterparts.ts'
-import { checkSpokes } from './check-spokes.ts'
+import { checkSpokes, sum } from './check-spokes.ts'
 import type {
   FitCheckPurpose,
   FitConflict,
@@ -347,5 +347,3 @@ function convertConflictsToNotes(evaluation: FitEvaluation): FitEvaluation {
     notes: [...notes, ...evaluation.notes],
   }
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

@@ -119,7 +119,7 @@ export function isLaceable(length: number, computed: number): boolean {
   return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
 }
 
-/** Returns the difference between the lengths as a multiple of the tolerance, which is larger for a shorter spoke. */
+/** Returns the difference between the lengths as a multiple of the tolerance for a shorter or a longer spoke. */
 export function computeDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance
