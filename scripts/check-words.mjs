@@ -7,7 +7,10 @@ const conventions = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url),
 const [, lastSection] = conventions.split(/## Banned words\r?\n/)
 const bannedWords = [...lastSection.matchAll(/`([a-z ]+)`/g)].map(([, word]) => word)
 // PostgreSQL's terms "foreign key" and "foreign data" are allowed.
-const anyWord = bannedWords.join('|').replace('foreign', '$&(?! (keys?|data)\\b)')
+const anyWord = bannedWords
+  .join('|')
+  .replaceAll(' ', String.raw`[\s/*]+`)
+  .replace('foreign', '$&(?! (keys?|data)\\b)')
 const BANNED = new RegExp(`\\b(${anyWord})(s|es|d|ed|ing|self)?\\b`, 'gi')
 
 /** Paths and the words that are allowed below them, such as names of the API. */
