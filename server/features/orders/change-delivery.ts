@@ -6,8 +6,9 @@ import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
- * Corrects the address and phone of an order that is not shipped, in a conditional update. Refuses if the current ones
- * differ from `seen`. A paid order keeps the earlier ones for its invoice. `modifiedCount` is 0 if they stay the same.
+ * Corrects the address and phone of an order, in a conditional update. `billed_address` and `billed_phone` of a paid
+ * order keep the earlier values, for its invoice. Refuses a shipped, cancelled or refunded order, and a change of values
+ * other than `seen`. `modifiedCount` is 0 if the new values equal the current ones.
  */
 export async function changeDelivery(
   db: Db,

@@ -68,6 +68,9 @@ function toRelativePath(path: string): string {
   })
 }
 
+/** In font units. */
+const MIN_KERNING = 3
+
 function readKerning(font: hb.Font, letters: string): Face['kerning'] {
   const pairs = [...letters].flatMap((one) => [...letters].map((other) => one + other))
   return Object.fromEntries(
@@ -75,7 +78,7 @@ function readKerning(font: hb.Font, letters: string): Face['kerning'] {
       const together = shapeText(font, pair)
       const apart = shapeText(font, pair[0] as string)
       const shift = (together.advances[0] ?? 0) - (apart.advances[0] ?? 0)
-      return together.glyphs.length === 2 && Math.abs(shift) > 3 ? [[pair, shift]] : []
+      return together.glyphs.length === 2 && Math.abs(shift) > MIN_KERNING ? [[pair, shift]] : []
     }),
   )
 }

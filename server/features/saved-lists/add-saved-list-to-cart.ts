@@ -6,8 +6,8 @@ import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
 import { readSavedListEntry } from './read-saved-lists.ts'
 
 /**
- * Copies a list into the cart. Returns notes about parts that are no longer sold, have a successor or are short of
- * stock. A repeated idempotency key changes nothing.
+ * Copies a list into the cart, with the notes and refusals of `copyLinesToCart`. A repeated idempotency key changes
+ * nothing.
  */
 export function addSavedListToCart(
   db: Db,

@@ -107,7 +107,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Finder({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('')
   const [selection, setSelection] = useState('')
-  const [hasMoved, setHasMoved] = useState(false)
+  const [hasMovedSelection, setMovedSelection] = useState(false)
   const [pendingEnter, setPendingEnter] = useState<EnterKey>()
   const rows = usePaletteRows()
   const choose = useRunChoice(onDone, replaceText)
@@ -124,12 +124,12 @@ function Finder({ onDone }: { onDone: () => void }) {
   if (!isWaiting && shownQuery !== query) setShownQuery(query)
   const groups = buildGroups(rows, isWaiting ? shownQuery : query, hasFailed ? undefined : data)
   const choices = groups.flatMap((group) => group.choices)
-  const chosenByUser = hasMoved ? choices.find(({ id }) => id === selection) : undefined
+  const chosenByUser = hasMovedSelection ? choices.find(({ id }) => id === selection) : undefined
   const selected = chosenByUser ?? choices[0]
 
   function replaceText(next: string) {
     setText(next)
-    setHasMoved(false)
+    setMovedSelection(false)
     setPendingEnter(undefined)
   }
 
@@ -138,7 +138,7 @@ function Finder({ onDone }: { onDone: () => void }) {
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       replaceText('')
-    } else if (/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) setHasMoved(true)
+    } else if (/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) setMovedSelection(true)
     else if (event.key === 'Enter') {
       event.preventDefault()
       const isNewTab = event.ctrlKey || event.metaKey
@@ -182,7 +182,11 @@ function Finder({ onDone }: { onDone: () => void }) {
           maxLength={SEARCH_LENGTH}
         />
       </div>
-      <CommandList label="Results" aria-busy={isSearching} onPointerMove={() => setHasMoved(true)}>
+      <CommandList
+        label="Results"
+        aria-busy={isSearching}
+        onPointerMove={() => setMovedSelection(true)}
+      >
         {groups.map((group) => (
           <Choices key={group.name} group={group} query={query} onChoose={choose} />
         ))}

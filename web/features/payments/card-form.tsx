@@ -18,8 +18,8 @@ import type { OrderToPay } from './payment-queries.ts'
 
 export interface CardFormProps {
   order: OrderToPay
-  /** True if the customer has pressed Pay for an earlier order of the series. This order is then paid without a press. */
-  isContinued?: boolean
+  /** True if the customer has pressed Pay for an earlier order of the series. The form then pays this order at once. */
+  paysAutomatically?: boolean
   /** The label of the button, with the sum: "Pay $107.80". */
   payLabel: string
   onPaid: (transactionId: string) => void
@@ -32,7 +32,7 @@ export type UnpayableReason = 'paid' | 'cancelled' | 'processing'
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
 export function CardForm(props: CardFormProps) {
-  const { order, isContinued = false, payLabel, onPaid, onUnpayable, onPayingChange } = props
+  const { order, paysAutomatically = false, payLabel, onPaid, onUnpayable, onPayingChange } = props
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColorScheme()
@@ -57,7 +57,7 @@ export function CardForm(props: CardFormProps) {
   // Pays once for each order without a press of Pay. A later client secret must not start a payment while the customer
   // changes the card.
   const payNext = useEffectEvent(() => {
-    if (!isContinued || attemptedOrderId.current === order._id) return
+    if (!paysAutomatically || attemptedOrderId.current === order._id) return
     attemptedOrderId.current = order._id
     payByCard()
   })

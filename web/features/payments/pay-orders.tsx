@@ -13,7 +13,10 @@ interface PayOrdersProps {
   onClose: () => void
 }
 
-/** Pays orders one after another. The customer enters the card once, and presses Pay once. */
+/**
+ * Pays orders one after another. The customer enters the card once, and presses Pay once, or again after an order is
+ * left out.
+ */
 export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const [transactions, setTransactions] = useState<ReadonlyMap<string, string>>(new Map())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,7 +24,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const id = useId()
   const [leftOut, setLeftOut] = useState<ReadonlyMap<string, string>>(new Map())
   const [notices, setNotices] = useState<string[]>([])
-  const [isContinued, setContinued] = useState(false)
+  const [paysAutomatically, setPaysAutomatically] = useState(false)
   const [isPaying, setPaying] = useState(false)
   // On a phone, many orders would hide the card fields.
   const [isListOpen] = useState(() => matchMedia('(min-width: 600px)').matches)
@@ -31,11 +34,11 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
 
   const isDone = !current
 
-  // After the last payment, the pressed button disappears.
+  // Focuses the heading at first, and after the last payment, when the pressed button disappears.
   useEffect(() => heading.current?.focus(), [isDone])
 
   function completePayment(order: Order, transactionId: string) {
-    setContinued(true)
+    setPaysAutomatically(true)
     markPaid(order, transactionId)
     recordPayment.mutate({ order, transactionId })
   }
@@ -45,7 +48,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
 
   /** Leaves out an order. The next order needs another press, because the card may have been refused. */
   function leaveOut({ _id }: Order, label: string) {
-    setContinued(false)
+    setPaysAutomatically(false)
     setLeftOut((leftOut) => new Map(leftOut).set(_id, label))
   }
 
@@ -146,7 +149,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
         <div>
           <PaymentForm
             order={current}
-            isContinued={isContinued}
+            paysAutomatically={paysAutomatically}
             payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
             onUnpayable={(reason) => skipUnpayable(current, reason)}

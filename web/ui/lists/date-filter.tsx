@@ -117,7 +117,9 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** Keeps the typed text, because the URL follows in a transition. Reports a day when its year is complete. */
+/**
+ * Has its own text, because `value` comes from the URL, which changes later. Reports a day when its year is complete.
+ */
 function DayField({ label, value, onChange }: DayFieldProps) {
   const [day, setDay] = useState(value)
   useEffect(() => setDay(value), [value])

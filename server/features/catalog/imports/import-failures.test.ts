@@ -128,7 +128,7 @@ test('ends an import that fails repeatedly, and starts the next one', async () =
   expect(await applyImport(admin, (await send(formatRow('B-2')))._id)).toMatchObject({ applied: 1 })
 })
 
-test('cancels an import before and during its application, and keeps the applied rows', async () => {
+test('cancels an import before and while its rows are applied, and keeps the applied rows', async () => {
   const unapplied = await send(formatRow('C-1'))
   expect((await customer.call('POST', `/api/imports/${unapplied._id}/cancellation`)).status).toBe(
     403,

@@ -169,11 +169,11 @@ const MAX_CODES_READ = 50
  */
 async function findCodes(db: Db, words: TokenizedWord[]) {
   const shortened = words.map(({ text, tokens }) =>
-    toTypedCode([{ text: shorten(text), tokens }], text),
+    toSearchedCode([{ text: shorten(text), tokens }], text),
   )
   const runs = words.flatMap((_, n) => TERM_LENGTHS.map((length) => words.slice(n, n + length)))
   const byKey = new Map(
-    [...shortened, ...runs.map((run) => toTypedCode(run))].map((code) => [code.key, code]),
+    [...shortened, ...runs.map((run) => toSearchedCode(run))].map((code) => [code.key, code]),
   )
   const codes = [...byKey.values()].filter(
     ({ key }) => /\d/.test(key) && (key.length >= MIN_CODE_LENGTH || /\D/.test(key)),
@@ -190,7 +190,7 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
     where kind in ('gtin', 'competitor')
       and (length(typed) >= ${MIN_CODE_LENGTH} or code_key(brand) = any (${[...byKey.keys()]}::text[]))
     order by key <> typed, position limit ${MAX_CODES}`.execute(db)
-  const found = rows.map((row) => ({ ...row, ...(byKey.get(row.typed) as TypedCode) }))
+  const found = rows.map((row) => ({ ...row, ...(byKey.get(row.typed) as SearchedCode) }))
   const byTerm = Map.groupBy(found, ({ term }) => term)
   const used = [...byTerm.values()].flatMap(chooseCodes)
   return {
@@ -208,7 +208,7 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
   }
 }
 
-interface TypedCode {
+interface SearchedCode {
   key: string
   /** The last key that the text finds: `key` itself or the last with this prefix. */
   lastKey: string
@@ -227,7 +227,7 @@ interface CodeRow {
 }
 
 /** Returns the whole codes, or else few codes with the typed prefix, or else shortened codes. */
-function chooseCodes(found: (CodeRow & TypedCode)[]): (CodeRow & TypedCode)[] {
+function chooseCodes(found: (CodeRow & SearchedCode)[]): (CodeRow & SearchedCode)[] {
   const typed = found.filter(({ shortenedFrom }) => !shortenedFrom)
   const whole = typed.filter(({ isWhole }) => isWhole)
   if (whole.length > 0) return whole
@@ -235,10 +235,10 @@ function chooseCodes(found: (CodeRow & TypedCode)[]): (CodeRow & TypedCode)[] {
   return typed.length > 0 ? typed : found
 }
 
-function toTypedCode(
+function toSearchedCode(
   words: Pick<TokenizedWord, 'text' | 'tokens'>[],
   shortenedFrom?: string,
-): TypedCode {
+): SearchedCode {
   const key = toCodeKey(words.map(({ text }) => text).join(''))
   const isPrefix = !shortenedFrom && key.length >= MIN_PREFIX_LENGTH && /\D/.test(key)
   const term = words.flatMap(({ tokens }) => tokens).join('')

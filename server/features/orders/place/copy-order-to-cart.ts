@@ -5,8 +5,8 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 
 /**
- * Copies an order to the cart, except cancelled lines. Returns notes about parts that are no longer sold, have a
- * successor or are short of stock. A repeated idempotency key changes nothing.
+ * Copies an order to the cart, except cancelled lines, with the notes and refusals of `copyLinesToCart`. A repeated
+ * idempotency key changes nothing.
  */
 export function copyOrderToCart(
   db: Db,

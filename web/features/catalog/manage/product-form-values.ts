@@ -128,8 +128,8 @@ const FAMILY_DATA: FieldName[] = ['familySlug', 'attributes']
 
 /**
  * Returns the changed fields, without the stock. If one of the terms has changed and there are price steps, returns all
- * terms. `seen` contains the stored values of these fields and of those that depend on them. Undefined if no field has
- * changed.
+ * terms. `seen` contains the stored values of these fields. For a field of the terms, or family or attributes, it
+ * contains the whole group. Undefined if no field has changed.
  */
 export function diffProduct(product: Product, values: ProductFormValues): PartUpdate | undefined {
   const seen = toProductFields(product)
