@@ -19,9 +19,12 @@ export class CallError extends Error {
   }
 }
 
+const EARLIER_PROCESSED =
+  'Your earlier request was processed, without your latest changes. Check the result before you send it again.'
+
 /** Formats the message with the request id, by which staff find the error in the log. */
-function formatMessage({ detail, title, requestId }: CallProblem): string {
-  const message = detail ?? title
+function formatMessage({ code, detail, title, requestId }: CallProblem): string {
+  const message = code === 'key_reused' ? EARLIER_PROCESSED : (detail ?? title)
   if (!requestId) return message
   return `${message} If the problem continues, contact us with this reference: ${requestId}`
 }

@@ -8,8 +8,10 @@ interface CreateOptions<Result, Variables> {
   send: (variables: Variables, headers: { 'Idempotency-Key': string }) => Promise<Result>
   /** Lets other components find the mutation. */
   mutationKey?: MutationKey
-  /** Returns the variables that identify the row: if they change, a new key is used. By default, all variables. */
+  /** Returns the variables that identify the row. By default, all variables. */
   getPayload?: (variables: Variables) => object
+  /** True if another payload is always another row, not an edited repeat. */
+  hasKeyPerPayload?: boolean
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
   onSettled?: () => void
@@ -22,24 +24,30 @@ interface CreateOptions<Result, Variables> {
 }
 
 /** An idempotency key and the JSON text of its payload. Both are empty if no request has been sent. */
-interface PayloadKey {
+interface SentKey {
   body: string
   key: string
+  /** True if the server may have processed a request with this key. */
+  isUnconfirmed: boolean
 }
 
-const NO_KEY: PayloadKey = { body: '', key: '' }
+export const NO_KEY: SentKey = { body: '', key: '', isUnconfirmed: false }
 
 export interface KeyStorage {
-  read: () => PayloadKey
-  save: (value: PayloadKey) => void
+  read: () => SentKey
+  save: (value: SentKey) => void
 }
 
-/** A mutation that creates one row per payload. It retries once if the outcome is unknown. */
+/**
+ * A mutation that creates one row per payload. It retries once if the outcome is unknown. If the outcome stays unknown,
+ * the next request has the same key, even with another payload: the server then refuses it if the row exists. Set
+ * `hasKeyPerPayload` to prevent this.
+ */
 export function useCreate<Result, Variables extends object>(
   options: CreateOptions<Result, Variables>,
 ) {
   const { send, getPayload = (variables) => variables, onSuccess, onError, onSettled } = options
-  const [keys] = useState(() => createIdempotencyKeys(options.keyStorage))
+  const [keys] = useState(() => createIdempotencyKeys(options))
   return useSend(
     {
       mutationFn: (variables: Variables) =>
@@ -50,7 +58,7 @@ export function useCreate<Result, Variables extends object>(
         onSuccess(result, variables)
       },
       onError: (error, variables) => {
-        if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
+        keys.recordFailure(error)
         onError?.(error, variables)
       },
       ...(options.mutationKey && { mutationKey: options.mutationKey }),
@@ -61,22 +69,33 @@ export function useCreate<Result, Variables extends object>(
 }
 
 /** Stores the last payload's `Idempotency-Key`, so that a repeat creates no second row. Call `reset` after success. */
-export function createIdempotencyKeys(storage?: KeyStorage) {
-  let last: PayloadKey | undefined
+export function createIdempotencyKeys({
+  keyStorage: storage,
+  hasKeyPerPayload = false,
+}: Pick<CreateOptions<unknown, unknown>, 'keyStorage' | 'hasKeyPerPayload'> = {}) {
+  let last: SentKey | undefined
+
+  function reset({ keepsStoredKey = false } = {}) {
+    storage?.save(keepsStoredKey && last ? { ...last, isUnconfirmed: false } : NO_KEY)
+    last = NO_KEY
+  }
 
   return {
     getKey(payload: object): string {
       const body = JSON.stringify(payload)
-      last ??= storage?.read()
-      if (last?.body !== body) {
-        last = { body, key: crypto.randomUUID() }
-        storage?.save(last)
-      }
+      last ??= storage?.read() ?? NO_KEY
+      if (last.body !== body && (hasKeyPerPayload || !last.isUnconfirmed))
+        last = { body, key: crypto.randomUUID(), isUnconfirmed: false }
+      // The user may leave the page before the response.
+      storage?.save({ ...last, isUnconfirmed: true })
       return last.key
     },
-    reset({ keepsStoredKey = false } = {}) {
-      last = NO_KEY
-      if (!keepsStoredKey) storage?.save(last)
+    recordFailure(error: Error) {
+      if (error instanceof CallError && error.problem.code === 'key_reused') return reset()
+      if (!last) return
+      last = { ...last, isUnconfirmed: last.isUnconfirmed || isOutcomeUnknown(error) }
+      storage?.save(last)
     },
+    reset,
   }
 }

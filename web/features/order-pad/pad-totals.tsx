@@ -121,6 +121,7 @@ function useAddToCart(pad: PadStore, email: string, announce: (message: string) 
     // The ids distinguish restored rows, which are added once, from rows of an equal list.
     getPayload: ({ views }) =>
       listAdded(views).map(({ row: { id, productId, quantity } }) => [id, productId, quantity]),
+    hasKeyPerPayload: true,
     keyStorage: createKeyStorage(email, CART_ADDITION),
     keepsStoredKey: true,
     onSuccess: (_, { views }) => {

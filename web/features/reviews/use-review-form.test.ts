@@ -11,7 +11,7 @@ it('assigns messages of the server to their fields', () => {
 })
 
 it('assigns an error without a field to the whole form', () => {
-  expect(toReviewFieldErrors(createError('key_reused'))).toEqual([['root', 'A title.']])
+  expect(toReviewFieldErrors(createError('review_missing'))).toEqual([['root', 'A title.']])
 })
 
 it('when the response is lost, states that sending the review again adds it only once', () => {

@@ -42,19 +42,22 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   async function save() {
     if (!input) return setErrors({ pieces: INVALID_STOCK })
     if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
-    let sent: UnconfirmedChange | undefined
+    const isRepeat = unconfirmed?.text === text && unconfirmed.reason === reason
+    let change = isRepeat ? unconfirmed.change : undefined
     try {
-      const { onHand } = stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
-      const change = { pieces: computeStockDelta(input, onHand), reason: reason.trim() }
-      if (change.pieces === 0) return setErrors({ pieces: 'The stock already has this number.' })
-      sent =
-        'onHand' in input
-          ? { change: { ...change, seen: { onHand } }, onHand }
-          : { change: toSafeRepeat(change, unconfirmed), onHand: unconfirmed?.onHand ?? onHand }
-      await mutateAsync(sent.change)
+      if (!change) {
+        const { onHand } = stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
+        const pieces = computeStockDelta(input, onHand)
+        if (pieces === 0) return setErrors({ pieces: 'The stock already has this number.' })
+        const seen = 'onHand' in input && { seen: { onHand } }
+        change = { pieces, reason: reason.trim(), ...seen }
+      }
+      await mutateAsync(change)
     } catch (error) {
       setSeen(undefined)
-      setUnconfirmed(isOutcomeUnknown(error as Error) ? sent : undefined)
+      setUnconfirmed(
+        change && isOutcomeUnknown(error as Error) ? { text, reason, change } : undefined,
+      )
       return setErrors(Object.fromEntries(toFieldErrors(error, ['pieces', 'reason'])))
     }
     setSeen(undefined)
@@ -88,21 +91,11 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   }
 }
 
-/** A change whose outcome is unknown, and the stock on hand before it. */
+/** A change whose outcome is unknown. A repeat of the same input sends it again, whatever the stock is now. */
 interface UnconfirmedChange {
+  text: string
+  reason: string
   change: StockChange
-  onHand: number
-}
-
-/**
- * Returns the change to send after one whose outcome is unknown. The idempotency key does not protect an edited repeat:
- * `seen` makes the server refuse it if the first change was saved.
- */
-function toSafeRepeat(change: StockChange, unconfirmed: UnconfirmedChange | undefined) {
-  if (!unconfirmed) return change
-  const { change: first, onHand } = unconfirmed
-  const isSame = first.pieces === change.pieces && first.reason === change.reason
-  return isSame ? first : { ...change, seen: { onHand } }
 }
 
 function useChangeStock(partId: string) {

@@ -100,6 +100,7 @@ export function BikeForm({ profile, copied, interfaces, onEdit, onClose }: BikeF
       updateListedProfile(client, saved)
       onClose()
     },
+    onError: keys.recordFailure,
     onSettled: () => refetchProfiles(client),
   })
   const usualLabels = Object.keys(usualConnections).filter((label) => sizes.get(label))
