@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, test, waitForHydration } from './support/users-and-orders.ts'
+import { expect, test } from './support/test.ts'
+import { waitForHydration } from './support/users-and-orders.ts'
 
 // The other spec files check the accessibility of the pages that they open.
 

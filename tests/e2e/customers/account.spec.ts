@@ -5,11 +5,11 @@ import { holdRequests } from '../support/intercept-requests.ts'
 import { addVirtualAuthenticator } from '../support/passkeys.ts'
 import { openPopup, useAnotherAccount } from '../support/provider-sign-in.ts'
 import { generateCode } from '../support/second-factor.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   type Customer,
   confirmEmail,
-  expect,
   findPartFromEnd,
   generateNewUser,
   origin,
@@ -17,7 +17,6 @@ import {
   signInElsewhere,
   signInOnPage,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -4,9 +4,9 @@ import { readPdfLines } from '../../support/pdf-text.ts'
 import { tabTo } from '../support/accessibility.ts'
 import { waitForMail } from '../support/inbox.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import {
   confirmEmail,
-  expect,
   fillCard,
   fillCart,
   findPartsFromEnd,
@@ -15,7 +15,6 @@ import {
   type Part,
   signUp,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

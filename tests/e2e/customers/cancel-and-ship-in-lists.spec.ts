@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectTableFrom560 } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   findPartFromEnd,
   type Part,
   payOrder,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test('the order lists show payments, and let staff cancel and ship orders', async ({ page }) => {

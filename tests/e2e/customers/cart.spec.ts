@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts'
 import { matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { keepToastsOpen } from '../support/toasts.ts'
 import {
   type Customer,
-  expect,
   findPartFromEnd,
   generateNewUser,
   getQuantity,
@@ -13,7 +13,6 @@ import {
   signInOnPage,
   signUp,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

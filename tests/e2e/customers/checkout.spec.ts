@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   type Customer,
-  expect,
   fillCart,
   findPartsFromEnd,
   getQuantity,
@@ -12,7 +12,6 @@ import {
   type Part,
   placeOrderOfLines,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 let customer: Customer

@@ -2,8 +2,9 @@ import type { Cart } from '@freehub/contract/cart/cart'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast, keepToastsOpen } from '../support/toasts.ts'
-import { expect, signUpCustomer, test, waitForHydration } from '../support/users-and-orders.ts'
+import { signUpCustomer, waitForHydration } from '../support/users-and-orders.ts'
 
 /** Finds the id of a part by its name. */
 async function findPartId(page: Page, name: string): Promise<string> {

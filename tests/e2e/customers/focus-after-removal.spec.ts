@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { findPartsFromEnd, signUpCustomer } from '../support/users-and-orders.ts'
 
 async function press(button: Locator) {
   await button.focus()

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
-import { expect, findPartsFromEnd, signUpCustomer, test } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { findPartsFromEnd, signUpCustomer } from '../support/users-and-orders.ts'
 
 test('a late response does not close the form of another bike', async ({ page }) => {
   const { headers } = await signUpCustomer(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   generateNewUser,
   getStaffHeaders,
   type Part,
@@ -9,7 +9,6 @@ import {
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   fillCart,
   findPartFromEnd,
   placeOrder,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 /** The maximum number of lines of a cart and an order. */

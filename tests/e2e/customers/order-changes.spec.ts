@@ -1,7 +1,7 @@
 import { loseResponse } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   findPartFromEnd,
   findPartsFromEnd,
   openOtherBrowser,
@@ -10,7 +10,6 @@ import {
   placeOrderOfLines,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|status of 404|^CallError/] })

@@ -1,15 +1,14 @@
 import { waitForMail } from '../support/inbox.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   confirmEmail,
-  expect,
   fillCard,
   generateNewUser,
   openOtherBrowser,
   signInAsStaff,
   signUp,
-  test,
 } from '../support/users-and-orders.ts'
 
 // The console reports the 402 of a declined card.

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   findPartsFromEnd,
   type Part,
   placeOrderOfLines,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test('a customer sees lines as cards on a phone, and cancels them, the last one with the order', async ({

@@ -2,13 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   findPartsFromEnd,
   getQuantity,
   type Part,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 // The console reports refused changes.

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   type Customer,
-  expect,
   findPartFromEnd,
   openOtherBrowser,
   type Part,
@@ -14,7 +14,6 @@ import {
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 /** Time by which the clock of the browser is ahead. */

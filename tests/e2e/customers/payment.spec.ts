@@ -2,9 +2,9 @@ import { formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont, expectRedUnder } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import {
   type Customer,
-  expect,
   fillCard,
   findPartFromEnd,
   type Part,
@@ -12,7 +12,6 @@ import {
   placeOrder,
   placeOrderOfLines,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 const GOOD_CARD = '4242424242424242'

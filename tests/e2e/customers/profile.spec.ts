@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { keepToastsOpen } from '../support/toasts.ts'
-import { expect, signUpCustomer, test } from '../support/users-and-orders.ts'
+import { signUpCustomer } from '../support/users-and-orders.ts'
 
 test('saves the profile, keeps the values of empty fields and confirms with a toast', async ({
   page,

@@ -7,7 +7,8 @@ import {
   providers,
   useAnotherAccount,
 } from '../support/provider-sign-in.ts'
-import { expect, generateNewUser, test } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { generateNewUser } from '../support/users-and-orders.ts'
 
 test('signs a user in through a window of 500 by 600 and returns to the page', async ({
   page,

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder, tabTo } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   findPartFromEnd,
   getStaffHeaders,
   type Part,
   placeOrder,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

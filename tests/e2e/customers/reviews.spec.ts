@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
-import { expect, signInOnPage, signUpCustomer, test } from '../support/users-and-orders.ts'
+import { signInOnPage, signUpCustomer } from '../support/users-and-orders.ts'
 
 test.describe('a customer who reviews twice a day', () => {
   test.use({ expectedErrors: [/status of 429|^CallError/] })

@@ -1,15 +1,14 @@
 import { parseDrawingUrl } from '../../../web/ui/drawing-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, loseResponse } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   fillCart,
   findPartsFromEnd,
   getQuantity,
   type Part,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 import {
   type Customer,
-  expect,
   fetchTokenHeader,
   findPartFromEnd,
   generateNewUser,
@@ -11,7 +11,6 @@ import {
   signInOnPage,
   signUp,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 // The console reports the 401 of an ended session.

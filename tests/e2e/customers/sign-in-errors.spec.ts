@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible, expectRed, expectRedUnder } from '../support/accessibility.ts'
-import { expect, generateNewUser, signInOnPage, signUp, test } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { generateNewUser, signInOnPage, signUp } from '../support/users-and-orders.ts'
 
 // The console reports refused and failed calls.
 test.use({ expectedErrors: [/status of (4\d\d|500)|ERR_|CallError/] })

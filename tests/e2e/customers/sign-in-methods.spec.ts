@@ -9,8 +9,8 @@ import {
   useAnotherAccount,
 } from '../support/provider-sign-in.ts'
 import { enableSecondFactor, generateNextCode } from '../support/second-factor.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   findPartFromEnd,
   generateNewUser,
   origin,
@@ -18,7 +18,6 @@ import {
   signInOnPage,
   signUp,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 // The console reports refused calls and lost responses.

@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   fillCart,
   findPartFromEnd,
   findPartsFromEnd,
   placeOrder,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

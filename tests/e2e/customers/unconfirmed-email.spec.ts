@@ -1,12 +1,11 @@
+import { expect, test } from '../support/test.ts'
 import {
   confirmEmail,
-  expect,
   fillCart,
   findPartFromEnd,
   generateNewUser,
   placeOrder,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test('asks an unconfirmed customer to confirm the email, which extends the reservation', async ({

@@ -7,18 +7,17 @@ import {
   tabTo,
 } from '../support/accessibility.ts'
 import { holdRequests, loseResponse } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   confirmEmail,
-  expect,
   generateNewUser,
   getStaffHeaders,
   openOtherBrowser,
   signInAsStaff,
   signInOnPage,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test.describe('staff', () => {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdRequests, matchPath } from '../support/intercept-requests.ts'
-import { expect, signInAsStaff, test, waitForHydration } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { signInAsStaff, waitForHydration } from '../support/users-and-orders.ts'
 
 test.use({ expectedErrors: [/status of 400|^CallError/] })
 

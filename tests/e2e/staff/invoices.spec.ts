@@ -4,16 +4,15 @@ import { ACCESS_TOKEN_KEY } from '../../../contract/constants.ts'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   findPartFromEnd,
   type Part,
   payOrder,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 /** The errors of an offline test. */

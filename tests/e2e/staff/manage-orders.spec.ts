@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { formatCount } from '../../../contract/money.ts'
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   admin,
-  expect,
   findPartFromEnd,
   findPartsFromEnd,
   getStaffHeaders,
@@ -17,7 +17,6 @@ import {
   placeOrderOfLines,
   signInAsStaff,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { doubleClick, loseResponse } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   admin,
   type Customer,
-  expect,
   findPartFromEnd,
   getStaffHeaders,
   payOrder,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test.describe('with a lost connection', () => {

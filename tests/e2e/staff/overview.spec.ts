@@ -2,13 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { formatCount, formatDollars } from '../../../contract/money.ts'
 import type { Overview } from '../../../contract/overview/calls.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   findPartFromEnd,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test('the staff overview shows revenue, orders and low stock as a chart or a table', async ({

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   admin,
-  expect,
   findPartFromEnd,
   generateNewUser,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -3,17 +3,16 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
   admin,
-  expect,
   findPartFromEnd,
   generateNewUser,
   origin,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
 } from '../support/users-and-orders.ts'
 
 test('staff search users and move between pages; Back returns to the previous page', async ({

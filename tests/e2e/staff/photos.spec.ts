@@ -3,8 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdRequests, loseResponse, matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
-import { expect, getStaffHeaders, signInAsStaff, test } from '../support/users-and-orders.ts'
+import { getStaffHeaders, signInAsStaff } from '../support/users-and-orders.ts'
 
 /** Time for a busy machine to process a photo: the page itself waits 120 s. */
 const PHOTO_TIMEOUT = { timeout: 120_000 }

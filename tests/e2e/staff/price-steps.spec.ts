@@ -1,13 +1,12 @@
 import { expectAccessible, expectFitsLargeFont } from '../support/accessibility.ts'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 import {
-  expect,
   getStaffHeaders,
   openOtherBrowser,
   signInAsStaff,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -1,10 +1,5 @@
-import {
-  expect,
-  findPartFromEnd,
-  placeOrder,
-  signUpCustomer,
-  test,
-} from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { findPartFromEnd, placeOrder, signUpCustomer } from '../support/users-and-orders.ts'
 
 // web/app/staff-chunks.test.ts checks that the other chunks contain no staff code.
 test('a customer’s menu, overview, order and palette load no staff code', async ({ page }) => {

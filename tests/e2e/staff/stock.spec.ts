@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { doubleClick, holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 import {
-  expect,
   findPartFromEnd,
   getStaffHeaders,
   type Part,
@@ -12,7 +12,6 @@ import {
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withLargeFont } from '../support/accessibility.ts'
-import { expect, test } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
 
 const smallHero = '/drawings/house/drivetrain-small.svg'
 const stillHero = '/drawings/house/drivetrain-still.svg'

@@ -2,14 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { readLayoutShifts, recordLayoutShifts } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
-import {
-  expect,
-  origin,
-  type Part,
-  signUpCustomer,
-  test,
-  waitForHydration,
-} from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { origin, type Part, signUpCustomer, waitForHydration } from '../support/users-and-orders.ts'
 
 /** Every script except the inline one in the head. */
 const SCRIPTS = /\/assets\/.*\.js$/

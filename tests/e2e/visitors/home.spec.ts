@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
-import { expect, test, waitForHydration } from '../support/users-and-orders.ts'
+import { waitForHydration } from '../support/users-and-orders.ts'
 
 test('the home page shows its pictures and adapts its columns to the width', async ({ page }) => {
   await page.goto('/')

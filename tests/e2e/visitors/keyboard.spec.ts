@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
-import {
-  expect,
-  fillCard,
-  findPartFromEnd,
-  generateNewUser,
-  test,
-} from '../support/users-and-orders.ts'
+import { fillCard, findPartFromEnd, generateNewUser } from '../support/users-and-orders.ts'
 
 // More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and purchase-page.spec.ts (dialog).
 test('a customer signs up, orders, pays and reviews by keyboard', async ({ page }) => {

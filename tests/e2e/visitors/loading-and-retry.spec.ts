@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { holdRequests, matchPath } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   findPartFromEnd,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readTextColor } from '../support/accessibility.ts'
-import { expect, signUpCustomer, test } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { signUpCustomer } from '../support/users-and-orders.ts'
 
 const PUBLIC = [
   ['Home', '/'],

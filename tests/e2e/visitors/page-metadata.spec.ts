@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, origin, type Part, test, waitForHydration } from '../support/users-and-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { origin, type Part, waitForHydration } from '../support/users-and-orders.ts'
 
 test('title, description and structured data stay after hydration and change on navigation', async ({
   page,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
 import {
-  expect,
   getStaffHeaders,
   origin,
   type Part,
   placeOrder,
   signUpCustomer,
-  test,
   waitForHydration,
 } from '../support/users-and-orders.ts'
 

@@ -7,8 +7,9 @@ import {
   tabTo,
 } from '../support/accessibility.ts'
 import { holdRequests } from '../support/intercept-requests.ts'
+import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
-import { expect, type Part, test, waitForHydration } from '../support/users-and-orders.ts'
+import { type Part, waitForHydration } from '../support/users-and-orders.ts'
 
 test('searches while typing and filters the results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 })
