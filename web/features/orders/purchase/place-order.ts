@@ -5,10 +5,9 @@ import { call } from '../../../api/call.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft, createKeyStorage, readDraft } from '../../../ui/forms/form-draft.ts'
-import { refetchParts } from '../../catalog/refetch-parts.ts'
-import { refetchOrders } from '../list/orders-queries.ts'
+import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 
-/** Places an order for a part. Refetches parts in any case, and orders after a success. */
+/** Places an order for a part. Afterwards refetches orders and parts, even on failure. */
 export function usePlaceOrder(email: string, partId: string) {
   const client = useQueryClient()
   return useCreate({
@@ -22,12 +21,11 @@ export function usePlaceOrder(email: string, partId: string) {
       // The drafts of phone and address stay for the next order.
       clearDraft(email, quantityDraftKey(partId))
       void showToast('Product Booking Successful')
-      refetchOrders(client)
     },
     onSettled: () => {
       // Refetch the visible part immediately, and the lists a little later.
       void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
-      refetchParts(client)
+      refetchOrdersAndParts(client)
     },
   })
 }
