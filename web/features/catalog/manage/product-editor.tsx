@@ -10,6 +10,9 @@ import type { Product, ProductFormValues } from './product-form-values.ts'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
 import { ProductSections } from './product-sections.tsx'
 
+/** The type of the error of a form that is sent during an upload. */
+const UPLOADING = 'uploading'
+
 interface ProductEditorProps {
   form: UseFormReturn<ProductFormValues>
   /** The existing part, whose stock is not in this form. */
@@ -30,7 +33,7 @@ interface ProductEditorProps {
 export function ProductEditor(props: ProductEditorProps) {
   const { form, product, original, areSectionsOpen, isInert, error, onSubmit, children } = props
   const partId = product?._id
-  const { errors, submitCount } = form.formState
+  const { errors, submitCount, defaultValues } = form.formState
   const values = useWatch({ control: form.control }) as ProductFormValues
   const element = useRef<HTMLFormElement>(null)
   const { drawing } = useDrawingPreview(values, partId) ?? {}
@@ -43,6 +46,7 @@ export function ProductEditor(props: ProductEditorProps) {
       : 'Or link to one: https://… or a path on this site'
   const picture = useImagePreview(isDrawing ? '' : values.img)
   const upload = usePhotoUpload((url) => setImage(url))
+  const isUploading = upload.progress !== undefined
   const localPicture = upload.preview ?? (isDrawing ? drawing : undefined)
   // This is known before the drawing has loaded. Otherwise the fields would move when it does.
   const previewsDrawing = !upload.preview && values.img.trim() === toDrawingUrl(values.sku)
@@ -51,6 +55,14 @@ export function ProductEditor(props: ProductEditorProps) {
   useEffect(() => {
     if (element.current && (submitCount > 0 || error)) showInvalidFields(element.current)
   }, [submitCount, error])
+
+  // A reset of the form also discards the photo that is being uploaded.
+  const cancelUpload = useEffectEvent(() => upload.cancel())
+  useEffect(() => cancelUpload(), [defaultValues])
+
+  useEffect(() => {
+    if (!isUploading && errors.root?.type === UPLOADING) form.clearErrors('root')
+  }, [isUploading, errors.root, form])
 
   const defaultUrl = partId === undefined ? (drawingUrl ?? '') : ''
   const previousDefaultUrl = useRef('')
@@ -78,8 +90,9 @@ export function ProductEditor(props: ProductEditorProps) {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
-          if (upload.progress === undefined) return void form.handleSubmit(submit)(event)
+          if (!isUploading) return void form.handleSubmit(submit)(event)
           form.setError('root', {
+            type: UPLOADING,
             message: 'The image is still uploading. Try again in a moment.',
           })
         }}
