@@ -51,6 +51,8 @@ test.describe('photos of a product', () => {
     const truncated = (await createPhoto()).subarray(0, 400)
     await files.setInputFiles({ name: 'bell.jpg', mimeType: 'image/jpeg', buffer: truncated })
     await expect(photoError).toContainText('cannot be read')
+    await insertFile(page, 'drop', await createPhoto(), 2)
+    await expect(photoError).toHaveText('Choose one file only.')
     await expect(url).toHaveValue('/drawings/FH-10110-7.svg')
 
     const release = await holdRequests(page, '/api/photos')
@@ -324,13 +326,14 @@ function createGif() {
     .toBuffer()
 }
 
-/** Drops a file onto the form, or pastes it. */
-async function insertFile(page: Page, method: 'drop' | 'paste', file: Buffer) {
+/** Drops a file onto the form, or pastes it, once or several times. */
+async function insertFile(page: Page, method: 'drop' | 'paste', file: Buffer, count = 1) {
   await page.getByLabel('Description').evaluate(
-    (field, { method, base64 }) => {
+    (field, { method, base64, count }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
       const data = new DataTransfer()
-      data.items.add(new File([bytes], 'bell.jpg', { type: 'image/jpeg' }))
+      for (let number = 1; number <= count; number++)
+        data.items.add(new File([bytes], `${number}.jpg`, { type: 'image/jpeg' }))
       const eventInit = { bubbles: true, cancelable: true }
       field.dispatchEvent(
         method === 'drop'
@@ -338,7 +341,7 @@ async function insertFile(page: Page, method: 'drop' | 'paste', file: Buffer) {
           : new ClipboardEvent('paste', { ...eventInit, clipboardData: data }),
       )
     },
-    { method, base64: file.toString('base64') },
+    { method, base64: file.toString('base64'), count },
   )
 }
 

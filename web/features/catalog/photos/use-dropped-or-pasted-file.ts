@@ -1,20 +1,22 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * Receives a file that the user drops on the element with `dropProps`, or pastes anywhere on the page. Accepts no file
+ * Receives files that the user drops on the element with `dropProps`, or pastes anywhere on the page. Accepts no file
  * while `onFile` is undefined.
  */
-export function useDroppedOrPastedFile(onFile: ((file: File) => void) | undefined) {
+export function useDroppedOrPastedFile(
+  onFile: ((file: File, ...others: File[]) => void) | undefined,
+) {
   const [isOver, setOver] = useState(false)
   const latestOnFile = useRef(onFile)
   latestOnFile.current = onFile
 
   useEffect(() => {
     function handlePaste(event: ClipboardEvent) {
-      const file = getTransferredFile(event.clipboardData)
+      const [file, ...others] = listTransferredFiles(event.clipboardData)
       if (!file) return
       event.preventDefault()
-      latestOnFile.current?.(file)
+      latestOnFile.current?.(file, ...others)
     }
     document.addEventListener('paste', handlePaste)
     return () => document.removeEventListener('paste', handlePaste)
@@ -36,16 +38,16 @@ export function useDroppedOrPastedFile(onFile: ((file: File) => void) | undefine
       },
       onDrop: (event: DragEvent) => {
         setOver(false)
-        const file = getTransferredFile(event.dataTransfer)
+        const [file, ...others] = listTransferredFiles(event.dataTransfer)
         if (!file) return
         event.preventDefault()
-        onFile?.(file)
+        onFile?.(file, ...others)
       },
     },
   }
 }
 
-/** Returns the first dropped or pasted file. Ignores pictures that belong to copied text. */
-function getTransferredFile(data: DataTransfer | null): File | undefined {
-  return data?.types.includes('text/plain') ? undefined : data?.files[0]
+/** Lists the dropped or pasted files. Ignores pictures that belong to copied text. */
+function listTransferredFiles(data: DataTransfer | null): File[] {
+  return data && !data.types.includes('text/plain') ? [...data.files] : []
 }

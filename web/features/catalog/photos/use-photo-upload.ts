@@ -13,7 +13,7 @@ export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined
 }
 
 export interface PhotoUpload {
-  start: (file: File) => void
+  start: (file: File, ...others: File[]) => void
   cancel: () => void
   /** The share of the photo that is sent, from 0 to 1. Undefined if there is no upload. */
   progress: number | undefined
@@ -35,10 +35,10 @@ export function usePhotoUpload(onUploaded: (url: string) => void): PhotoUpload {
     },
   })
 
-  function start(file: File) {
+  function start(file: File, ...others: File[]) {
     latestFile.current = file
     setPreview(undefined)
-    upload.start(file)
+    upload.start(file, ...others)
     void readDataUrl(file).then((url) => latestFile.current === file && setPreview(url))
   }
   return { ...upload, start, preview: upload.progress === undefined ? undefined : preview }

@@ -15,8 +15,8 @@ interface UploadOptions<Result> {
 }
 
 /**
- * Uploads one file at a time. A new upload aborts the pending one. `progress` is undefined before the first upload,
- * after an error and after `cancel`.
+ * Uploads one file at a time, and refuses several. A new upload aborts the pending one. `progress` is undefined before
+ * the first upload, after an error and after `cancel`.
  */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)
@@ -31,9 +31,9 @@ export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Res
     setProblem(undefined)
   }
 
-  async function start(file: File) {
+  async function start(file: File, others: File[]) {
     cancel()
-    const fileProblem = check(file)
+    const fileProblem = others.length > 0 ? 'Choose one file only.' : check(file)
     if (fileProblem) return setProblem(fileProblem)
     const controller = new AbortController()
     const { signal } = controller
@@ -50,5 +50,10 @@ export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Res
     }
   }
 
-  return { start: (file: File) => void start(file), cancel, progress, problem }
+  return {
+    start: (file: File, ...others: File[]) => void start(file, others),
+    cancel,
+    progress,
+    problem,
+  }
 }
