@@ -296,18 +296,13 @@ test.describe('staff whose product is refused', () => {
       await page.getByLabel('Available Quantity').fill('500')
       await add.click()
       await expect(page.getByText(`Added: ${name} B`)).toBeVisible()
-      await expect(page.getByLabel('Product Name')).toHaveValue('')
     })
 
-    await test.step('the next copy has the same data, and Cancel does not ask in the empty form', async () => {
-      // The new tab has the same drafts.
-      const opened = page.waitForEvent('popup')
-      await page.evaluate(() => void window.open(location.href))
-      const tab = await opened
-      await expect(tab.getByLabel('Product Name')).toHaveValue(name)
-      await tab.close()
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await expect(page).toHaveURL('/dashboard/manageProducts')
+    await test.step('after a copy is added, the form of new products opens with its draft', async () => {
+      await expect(page).toHaveURL('/dashboard/addProduct')
+      await expect(page.getByText('Copied from')).toHaveCount(0)
+      await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+      await expect(page.getByLabel('Product Name')).toBeFocused()
     })
 
     await page.goto(`/dashboard/manageProducts?search=FH-10110-7`)

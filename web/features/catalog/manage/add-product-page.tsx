@@ -122,7 +122,6 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
   })
   useFormDraft(email, draftKey, form)
   const navigate = useNavigate()
-  const [unchanged, setUnchanged] = useState(defaults)
   const [isRestored, setRestored] = useState(() => !isSameProduct(form.getValues(), defaults))
   const [discarding, setDiscarding] = useState<'copy' | 'draft'>()
   const { setFocus } = form
@@ -158,11 +157,20 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
     void navigate(paths.manageProducts)
   }
 
+  function add(values: ProductFormValues) {
+    mutate(toNewProduct(values), {
+      // The next product is not a copy.
+      onSuccess: () => {
+        if (isCopy && isSameProduct(form.getValues(), emptyProduct))
+          void navigate(paths.addProduct, { replace: true })
+      },
+    })
+  }
+
   // If the user changed the form while the request was pending, the draft stays.
   function clearIfUnchanged(sent: NewPart) {
     if (JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(sent)) return
     clearDraft(email, draftKey)
-    setUnchanged(emptyProduct)
     form.reset(emptyProduct, { keepFieldsRef: true })
     form.setFocus('name')
   }
@@ -173,13 +181,13 @@ function AddProductForm({ email, onAdded, draftKey, defaults, original }: AddPro
       areSectionsOpen={isCopy}
       original={original}
       error={error}
-      onSubmit={(values) => mutate(toNewProduct(values))}
+      onSubmit={add}
     >
       <SubmitButton label="Add Product" busy={isPending} busyLabel="Adding …" />
       {isCopy && (
         <Button
           onClick={() =>
-            isSameProduct(form.getValues(), unchanged) ? cancel() : setDiscarding('copy')
+            isSameProduct(form.getValues(), defaults) ? cancel() : setDiscarding('copy')
           }
         >
           Cancel
