@@ -17,11 +17,16 @@ export function toFieldErrors<Field extends string>(
   return [...fieldErrors, ['root', [...new Set([formatError(error), ...others])].join(' ')]]
 }
 
-/** Returns errors like `toFieldErrors`. If there was no response, the `root` message states that a repeat is safe. */
+/**
+ * Returns errors like `toFieldErrors`. If there was no response, the `root` message states that a repeat is safe. After
+ * an edited repeat, it warns.
+ */
 export function toCreateFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ) {
+  if (error instanceof CallError && error.problem.code === 'key_reused')
+    return [['root', ADDED_BEFORE_EDIT] as const]
   const hasNoResponse = error instanceof CallError && error.status === 0
   return toFieldErrors(error, fields).map(
     ([field, message]) =>
@@ -33,3 +38,6 @@ export function toCreateFieldErrors<Field extends string>(
 }
 
 export const NOT_ADDED_TWICE = 'It won’t be added twice.'
+
+const ADDED_BEFORE_EDIT =
+  'It was already added without your last changes. If you try again, it will be added twice.'

@@ -11,11 +11,17 @@ it('assigns messages of the server to their fields', () => {
 })
 
 it('assigns an error without a field to the whole form', () => {
-  expect(toReviewFieldErrors(createError('review_missing'))).toEqual([['root', 'A title.']])
+  expect(toReviewFieldErrors(createError('reviews_too_many'))).toEqual([['root', 'A title.']])
 })
 
 it('when the response is lost, states that sending the review again adds it only once', () => {
   expect(toReviewFieldErrors(new CallError(toNetworkProblem(new TypeError('odd'))))).toEqual([
     ['root', expect.stringMatching(/cannot be reached.*It won’t be added twice\.$/)],
+  ])
+})
+
+it('when an edited review is refused after a lost response, warns that a repeat adds it twice', () => {
+  expect(toReviewFieldErrors(createError('key_reused'))).toEqual([
+    ['root', expect.stringMatching(/^It was already added without your last changes\./)],
   ])
 })
