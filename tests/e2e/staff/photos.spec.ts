@@ -268,7 +268,24 @@ test.describe('photos of a product', () => {
     const row = page.getByRole('row').filter({ hasText: `${name}, loud` })
     await expect(row).toContainText('$5.25')
     await expectImageLoaded(row.locator('img'))
-    await product.remove()
+
+    await test.step('after another user has deleted the product, the form stays and says so', async () => {
+      await row.getByRole('link', { name: `${name}, loud` }).click()
+      await page.getByLabel('Per Unit Price').fill('6')
+      await product.remove()
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(
+        page.getByText(
+          'This product was archived or deleted. If it was archived, restore it in Manage Products, then save.',
+        ),
+      ).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${name}, loud`)
+      await expect(page).toHaveTitle(/^Edit /)
+      await expect(page.getByLabel('Per Unit Price')).toHaveValue('6')
+      await page.reload()
+      await expect(page.getByText('We can’t find this product.')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Not Found')
+    })
   })
 })
 

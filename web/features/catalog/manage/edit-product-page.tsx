@@ -49,15 +49,17 @@ export default function EditProductPage() {
 }
 
 function EditProductWithId({ id }: { id: string }) {
-  const { data: product } = useQuery({ ...productQuery(id), enabled: isId(id) })
+  const opened = useDataAsOpened({ ...productQuery(id), enabled: isId(id) })
+  const { data: product, seen } = opened
+  const title = getTitle(product ?? seen)
   const confirmation = useConfirmation<ManagedPart>()
   return (
     <>
-      <PageMetadata title={getTitle(product)} />
+      <PageMetadata title={title} />
       <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <div className="dash-head">
         <h1 className="text-[34px] md:text-[40px] wrap-anywhere">
-          <PartName name={getTitle(product)} />
+          <PartName name={title} />
         </h1>
         {product && (
           <p className="actions basis-full">
@@ -75,7 +77,12 @@ function EditProductWithId({ id }: { id: string }) {
         )}
       </div>
       {confirmation.refusal && <FocusedErrorMessage text={confirmation.refusal} />}
-      {isId(id) ? <EditProduct id={id} /> : <ProductMissing />}
+      {seen && product === null && (
+        <div className="mb-5">
+          <ErrorMessage text="This product was archived or deleted. If it was archived, restore it in Manage Products, then save." />
+        </div>
+      )}
+      {isId(id) ? <EditProduct {...opened} /> : <ProductMissing />}
     </>
   )
 }
@@ -119,9 +126,12 @@ function getTitle(product: Product | null | undefined): string {
   return product ? `Edit ${product.name}` : 'Edit Product'
 }
 
-function EditProduct({ id }: { id: string }) {
+function EditProduct({
+  seen,
+  error,
+  reload,
+}: ReturnType<typeof useDataAsOpened<Product | null, string[]>>) {
   const session = useSession()
-  const { seen, error, reload } = useDataAsOpened(productQuery(id))
   const [hasReloaded, setReloaded] = useState(false)
   if (seen === null) return <ProductMissing />
   if (error && !seen) return <ErrorMessage text={formatError(error)} onRetry={reload} />

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Reads data when a form opens. Later refetches do not change `seen`, unless `reload` starts them. */
+/** Reads data when a form opens. Later refetches change only `data`, and `seen` only if `reload` starts them. */
 export function useDataAsOpened<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
 ) {
@@ -14,5 +14,5 @@ export function useDataAsOpened<Data, Key extends QueryKey>(
     if (latest.isSuccess) setSeen(latest.data)
     return latest
   }
-  return { seen, error, reload }
+  return { data, seen, error, reload }
 }
