@@ -1,5 +1,5 @@
 import { tryStorage } from '../../api/storage.ts'
-import { type KeyStorage, NO_KEY } from '../../api/use-create.ts'
+import type { KeyStorage } from '../../api/use-create.ts'
 
 const PREFIX = 'formDraft:'
 
@@ -39,7 +39,7 @@ const keyName = (form: string) => `${form}:key`
 
 /** Stores the idempotency key of a form's request until `clearDraft` removes the draft. */
 export const createKeyStorage = (email: string, form: string): KeyStorage => ({
-  read: () => readDraft(email, keyName(form), NO_KEY),
+  read: () => readDraft(email, keyName(form), { body: '', key: '', isUnconfirmed: false }),
   save: (value) => saveDraft(email, keyName(form), value),
 })
 
