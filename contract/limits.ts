@@ -5,6 +5,9 @@ export const DOLLARS_MAXIMUM = 999_999.99
 export const DOLLARS_MESSAGE =
   'Enter an amount up to $999,999.99 with at most two decimals, such as 4.50.'
 
+export const PIECES_MESSAGE = 'Enter a whole number of pieces, at most 1,000,000,000.'
+export const DAYS_MESSAGE = 'Enter a whole number of days, at most 3,650.'
+
 /** A decimal number, but not one like `1,250`, whose comma may separate thousands. */
 export const DECIMAL = /^(?![1-9]\d{0,2},\d{3}$)\d+([.,]\d+)?$/
 export const WEIGHT_MESSAGE =

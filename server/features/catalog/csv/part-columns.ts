@@ -6,9 +6,8 @@ import {
   priceSteps,
 } from '@freehub/contract/catalog/part-schemas'
 import { toTiers } from '@freehub/contract/catalog/parts'
-import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { DECIMAL, WEIGHT_MESSAGE } from '@freehub/contract/limits'
-import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
+import { DAYS_MESSAGE, DECIMAL, PIECES_MESSAGE, WEIGHT_MESSAGE } from '@freehub/contract/limits'
+import { centsOf, dollarsOf } from '@freehub/contract/money'
 import { dollars } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
 import { type CodeTexts, parseCompetitorNumbers, parseGtins } from '../parts/part-codes.ts'
@@ -94,7 +93,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   leadTimeDays: numberColumn(
     'lead_time_days',
     WHOLE_NUMBER,
-    'Enter a whole number of days.',
+    DAYS_MESSAGE,
     leadTimeDays.unwrap(),
     true,
   ),
@@ -132,8 +131,7 @@ function textColumn(field: CsvField, schema: z.ZodType<string>, isOptional = fal
 }
 
 function quantityColumn(field: CsvField, schema: z.ZodType<number>, isOptional = false) {
-  const message = `Enter a whole number of pieces, at most ${formatCount(QUANTITY_MAXIMUM)}.`
-  return numberColumn(field, WHOLE_NUMBER, message, schema, isOptional)
+  return numberColumn(field, WHOLE_NUMBER, PIECES_MESSAGE, schema, isOptional)
 }
 
 function numberColumn(

@@ -1,11 +1,11 @@
 import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
-import { DOLLARS_MESSAGE } from '@freehub/contract/limits'
+import { DOLLARS_MESSAGE, PIECES_MESSAGE } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { useChangePart } from './managed-parts-queries.ts'
-import { PIECES_MESSAGE, parseDollars, parseWholeNumber } from './parse-numbers.ts'
+import { parseDollars, parseWholeNumber } from './parse-numbers.ts'
 
 interface InlineNumberProps {
   part: Part

@@ -1,5 +1,7 @@
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
 import { expect, test } from 'vitest'
-import { parseDecimal, parseDollars, parseWholeNumber } from './parse-numbers.ts'
+import { parseDecimal, parseDollars, parseWholeNumber, validatePieces } from './parse-numbers.ts'
 
 test.each([
   ['4.50', 4.5],
@@ -70,6 +72,11 @@ test.each([
   '007',
 ])('returns NaN for the invalid whole number %s', (text) => {
   expect(parseWholeNumber(text)).toBeNaN()
+})
+
+test('states the largest quantity', () => {
+  const maximum = `at most ${formatCount(QUANTITY_MAXIMUM)}`
+  expect(validatePieces(`${QUANTITY_MAXIMUM}0`)).toContain(maximum)
 })
 
 test('returns undefined for an empty whole number', () => {

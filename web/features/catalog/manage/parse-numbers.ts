@@ -1,4 +1,4 @@
-import { DECIMAL, DOLLARS_MESSAGE } from '@freehub/contract/limits'
+import { DECIMAL, DOLLARS_MESSAGE, PIECES_MESSAGE } from '@freehub/contract/limits'
 
 /** Matches an amount with a thousands separator and a different decimal separator. `1,234` alone is ambiguous. */
 const WITH_TWO_SEPARATORS = /^[1-9]\d{0,2}([,'.])\d{3}(?!\1)[.,]\d{1,2}$/
@@ -35,8 +35,6 @@ export function parseDecimal(text: string): number | undefined {
   if (trimmed === '') return undefined
   return DECIMAL.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
 }
-
-export const PIECES_MESSAGE = 'Enter a whole number of pieces.'
 
 /** Returns true for a whole number, otherwise a message. An empty text is invalid. */
 export const validatePieces = (text: string) =>

@@ -1,6 +1,6 @@
 import type { DrawingPreview, PartData } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { SKU_LENGTH, WEIGHT_MESSAGE } from '@freehub/contract/limits'
+import { DAYS_MESSAGE, PIECES_MESSAGE, SKU_LENGTH, WEIGHT_MESSAGE } from '@freehub/contract/limits'
 import { pluralize } from '@freehub/contract/money'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -18,7 +18,7 @@ import { removeRow } from '../../../ui/forms/remove-row.ts'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
-import { PIECES_MESSAGE, parseDecimal, parseWholeNumber } from './parse-numbers.ts'
+import { parseDecimal, parseWholeNumber } from './parse-numbers.ts'
 import {
   type DataFormValues,
   DIMENSION_PATTERN,
@@ -29,7 +29,7 @@ const NUMBER_FIELDS = [
   ['packSize', 'Pack', 'Pieces', parseWholeNumber, PIECES_MESSAGE],
   ['cartonSize', 'Carton', 'Pieces', parseWholeNumber, PIECES_MESSAGE],
   ['weightGrams', 'Weight', 'Grams a piece', parseDecimal, WEIGHT_MESSAGE],
-  ['leadTimeDays', 'Lead time', 'Days', parseWholeNumber, 'Enter a whole number of days.'],
+  ['leadTimeDays', 'Lead time', 'Days', parseWholeNumber, DAYS_MESSAGE],
 ] as const
 
 const DIMENSION_NAME = /^[a-z0-9_]{1,40}$/
