@@ -227,10 +227,13 @@ function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
   const field = createField(register, formState.errors)
   const [valueId, errorId] = [useId(), useId()]
   const { error, ...nameField } = field(`dimensions.${index}.name`, {
-    validate: (typedName) =>
-      getValues('dimensions').every(
-        (other, position) => position >= index || other.name.trim() !== typedName.trim(),
-      ) || 'This dimension is already listed.',
+    validate(typedName) {
+      const rows = getValues('dimensions')
+      const trimmed = typedName.trim()
+      if (trimmed === '') return rows[index]?.value.trim() === '' || 'Enter a name.'
+      const isListed = rows.slice(0, index).some((other) => other.name.trim() === trimmed)
+      return !isListed || 'This dimension is already listed.'
+    },
   })
   const label = DIMENSION_NAME.test(name) ? formatDimensionName(name) : undefined
   return (
