@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { holdRequests, loseResponse, matchPath } from '../support/intercept-requests.ts'
 import { expect, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -168,7 +168,7 @@ test.describe('photos of a product', () => {
     await expect(family).toHaveValue('chains')
     await expect(family).toBeFocused()
     await expectAccessible(page)
-    await test.step('375 pixels show the whole name', async () => {
+    await test.step('phones show the whole name and the focused description', async () => {
       const viewport = page.viewportSize()
       await page.setViewportSize({ width: 375, height: 800 })
       const readHidden = (field: HTMLElement) => [
@@ -176,6 +176,19 @@ test.describe('photos of a product', () => {
         field.scrollHeight - field.clientHeight,
       ]
       await expect.poll(() => page.getByLabel('Product Name').evaluate(readHidden)).toEqual([0, 0])
+      const description = page.getByLabel('Description')
+      const buttons = page.locator('.product-actions')
+      const readTop = (part: Locator) => part.evaluate((it) => it.getBoundingClientRect().top)
+      for (const size of [
+        { width: 375, height: 667 },
+        { width: 320, height: 568 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.getByLabel('Product Name').focus()
+        await tabTo(page, description)
+        const [fieldTop, barTop] = await Promise.all([readTop(description), readTop(buttons)])
+        expect(barTop - fieldTop, 'the first line is above the sticky buttons').toBeGreaterThan(40)
+      }
       if (viewport) await page.setViewportSize(viewport)
     })
 
