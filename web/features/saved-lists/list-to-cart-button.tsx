@@ -1,9 +1,9 @@
 import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-list-schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatError } from '../../api/call-error.ts'
 import { useSend } from '../../api/use-send.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatFailure } from '../../ui/dialogs/use-action.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CopiedLinesState } from '../cart/copied-lines-message.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
@@ -35,7 +35,7 @@ export function ListToCartButton(props: ListToCartButtonProps) {
       }
       navigateIfCurrent(paths.cart, { state })
     },
-    onError: (error) => onRefused(`The list was not added to your cart. ${formatError(error)}`),
+    onError: (error) => onRefused(formatFailure('The list was not added to your cart.', error)),
   })
   return (
     <Button

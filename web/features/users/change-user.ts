@@ -50,7 +50,7 @@ export const removeAdmin = (
     if (modifiedCount > 0) updateCachedUser(client, user._id, { role: 'customer' })
   },
   toast: 'Admin access removed',
-  failure: `${user.email} is still an admin.`,
+  failure: `The admin access of ${user.email} was not removed.`,
   refetch: refetchUsers,
 })
 
@@ -92,7 +92,7 @@ const NO_BAN = { banned: false, banReason: null, bannedBy: null, bannedAt: null 
 export const toggleTrust = (user: ListedUser, isTrusted: boolean): Action<unknown> => ({
   send: () => sendAgainIfUnknown(() => call(isTrusted ? 'DELETE' : 'PUT', userPath(user, 'trust'))),
   toast: isTrusted ? 'Customer no longer trusted' : 'Customer trusted',
-  failure: `Nothing was changed for ${user.email}.`,
+  failure: `${user.email} was not changed.`,
   refetch: refetchUsers,
 })
 
@@ -106,7 +106,7 @@ export const releaseReservations = (user: ListedUser): Action<ReleaseResult> => 
   getRefusal: (result) =>
     result.notCancelled > 0 &&
     `${describeRelease(result)}. ${pluralize(result.notCancelled, 'order', 'orders')} could not be cancelled: a payment is being processed, or the card provider is unavailable. Try again in a minute.`,
-  failure: `Not all orders of ${user.email} were cancelled.`,
+  failure: `The unpaid orders of ${user.email} were not cancelled.`,
   refetch(client) {
     refetchUsers(client)
     refetchOrdersAndParts(client)

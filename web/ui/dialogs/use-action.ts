@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { formatError } from '../../api/call-error.ts'
+import { formatError, isOutcomeUnknown } from '../../api/call-error.ts'
 import { useSend } from '../../api/use-send.ts'
 import { showToast } from './toast.ts'
 
@@ -15,10 +15,7 @@ export interface Action<Result, Variables = void> {
   getRefusal?: (result: Result) => string | false
   /** The text of the toast after a success. */
   toast?: string
-  /**
-   * States what did not happen, such as 'The order was not cancelled.' The error follows this text. Empty: only the
-   * error is shown.
-   */
+  /** States what did not happen, for `formatFailure`. Empty: only the error is shown. */
   failure: string | ((error: Error) => string)
   updateCache?: (client: QueryClient, result: Result) => void
   /** Refetches the data that the call may have changed, after a success or a failure. */
@@ -41,10 +38,17 @@ export function useAction<Result, Variables = void>(
       onDone()
     },
     onError: (error) => {
-      const text = typeof failure === 'string' ? failure : failure(error)
-      onRefused(`${text} ${formatError(error)}`.trim())
+      onRefused(formatFailure(typeof failure === 'string' ? failure : failure(error), error))
     },
     onSettled: () => refetch(client),
   })
   return { run: mutate, isPending }
+}
+
+/** Adds the error to a text such as 'The order was not shipped.' This becomes 'may have been' if the outcome is unknown. */
+export function formatFailure(failure: string, error: Error): string {
+  const text = isOutcomeUnknown(error)
+    ? failure.replace(/(.*) (was|were) not /s, '$1 may have been ')
+    : failure
+  return `${text} ${formatError(error)}`.trim()
 }

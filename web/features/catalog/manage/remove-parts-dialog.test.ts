@@ -16,7 +16,7 @@ test('removes the other parts after a failure, and returns the reason for each f
   })
   expect(removedIds).toEqual(['a', 'd'])
   expect([...failures]).toEqual([
-    ['b', 'The product was not archived. Too busy.'],
+    ['b', 'The product may have been archived. Too busy.'],
     ['c', 'This product was already deleted.'],
   ])
 })
@@ -39,7 +39,12 @@ test.each([0, 401, 403])(
       return { deletedCount: 1 }
     })
     expect(sentIds).toEqual(['a', 'b'])
-    expect([...failures.keys()]).toEqual(['b', 'c', 'd'])
+    const rest = 'The product was not deleted. Not now.'
+    expect(Object.fromEntries(failures)).toEqual({
+      b: status === 0 ? 'The product may have been deleted. Not now.' : rest,
+      c: rest,
+      d: rest,
+    })
   },
 )
 
@@ -51,7 +56,7 @@ test('names the products that were archived instead or already deleted', async (
     return { deletedCount: 1, archived: true }
   })
   expect(formatFailures(named, failures, 'deleted')).toBe(
-    '4 of 4 products were not deleted. 2 products were archived instead of deleted, because they have been ordered: Hub c, Hub d. 1 product was already deleted: Hub b.',
+    '4 of 4 products may not have been deleted. 2 products were archived instead of deleted, because they have been ordered: Hub c, Hub d. 1 product was already deleted: Hub b.',
   )
   expect(formatFailures(named, new Map([['a', 'Too busy.']]), 'deleted')).toBe(
     '1 of 4 products was not deleted.',

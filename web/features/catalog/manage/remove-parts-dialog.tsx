@@ -4,7 +4,7 @@ import { isSessionRejected } from '../../../api/access/access-token.ts'
 import { call } from '../../../api/call.ts'
 import { CallError, ensureDone, formatError } from '../../../api/call-error.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
-import type { Action } from '../../../ui/dialogs/use-action.ts'
+import { type Action, formatFailure } from '../../../ui/dialogs/use-action.ts'
 import { refetchParts } from '../refetch-parts.ts'
 import { removeCachedPart } from './managed-parts-queries.ts'
 
@@ -83,6 +83,7 @@ function removeParts(
 
 const ARCHIVED_INSTEAD =
   'This product was archived instead of deleted, because it has been ordered.'
+const MAYBE_DONE = 'The product may have been '
 const ALREADY_DELETED = 'This product was already deleted.'
 
 /**
@@ -106,10 +107,10 @@ export async function sendRemovals<Part extends Pick<ManagedPart, '_id'>>(
       if (deletedCount === 0) failures.set(part._id, ALREADY_DELETED)
       else if (archived && done === 'deleted') failures.set(part._id, ARCHIVED_INSTEAD)
     } catch (error) {
-      const reason = `The product was not ${done}. ${formatError(error)}`
-      failures.set(part._id, reason)
+      const failure = `The product was not ${done}.`
+      failures.set(part._id, formatFailure(failure, error as Error))
       const isOffline = error instanceof CallError && error.status === 0
-      if (isOffline || isSessionRejected(error)) lastFailure = reason
+      if (isOffline || isSessionRejected(error)) lastFailure = `${failure} ${formatError(error)}`
     }
   }
   return failures
@@ -130,8 +131,10 @@ export function formatFailures(
     const names = parts.filter(({ _id }) => failures.get(_id) === reason).map(nameProduct)
     return names.length > 0 ? ` ${format(names.length)}: ${names.join(', ')}.` : ''
   }
+  const isUnknown = [...failures.values()].some((text) => text.startsWith(MAYBE_DONE))
+  const areNot = failures.size === 1 ? 'was not' : 'were not'
   return [
-    `${failures.size} of ${countProducts(parts.length)} ${failures.size === 1 ? 'was' : 'were'} not ${done}.`,
+    `${failures.size} of ${countProducts(parts.length)} ${isUnknown ? 'may not have been' : areNot} ${done}.`,
     list(
       ARCHIVED_INSTEAD,
       (count) =>

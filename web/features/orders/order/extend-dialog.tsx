@@ -1,6 +1,5 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
-import { isOutcomeUnknown } from '../../../api/call-error.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { refetchOrders } from '../list/orders-queries.ts'
@@ -18,10 +17,7 @@ export function ExtendDialog({ order, extendedUntil, ...callbacks }: ExtendDialo
       action={{
         send: () => call('POST', `/api/orders/${encodeURIComponent(order._id)}/extension`),
         toast: 'Reservation extended',
-        failure: (error) =>
-          isOutcomeUnknown(error)
-            ? 'The reservation may have been extended.'
-            : 'The reservation was not extended.',
+        failure: 'The reservation was not extended.',
         refetch: refetchOrders,
       }}
       title="Extend the reservation?"

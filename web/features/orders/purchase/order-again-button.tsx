@@ -2,10 +2,11 @@ import type { CopiedLines } from '@freehub/contract/cart/cart'
 import type { Order } from '@freehub/contract/orders/orders'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { formatError, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { formatFailure } from '../../../ui/dialogs/use-action.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import type { CopiedLinesState } from '../../cart/copied-lines-message.tsx'
 import { refetchCart } from '../../cart/refetch-cart.ts'
@@ -25,7 +26,7 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   const { mutate: copy, isPending } = useSend({
     mutationFn: () => copyOrderToCart(client, order),
     onSuccess: (state) => navigateIfCurrent(paths.cart, { state }),
-    onError: (error) => onRefused(`The order was not copied to your cart. ${formatError(error)}`),
+    onError: (error) => onRefused(formatFailure('The order was not copied to your cart.', error)),
   })
   return (
     <Button

@@ -3,7 +3,7 @@ import type { DeliveryChange, OrderHistory } from '@freehub/contract/orders/orde
 import { useState } from 'react'
 import { useSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
-import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
@@ -99,7 +99,6 @@ const changeDelivery = (
     return result
   },
   toast: 'Delivery saved',
-  failure: (error) =>
-    isOutcomeUnknown(error) ? 'The delivery may have been saved.' : 'The delivery was not saved.',
+  failure: 'The delivery was not saved.',
   refetch: refetchOrders,
 })

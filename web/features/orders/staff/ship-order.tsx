@@ -3,7 +3,7 @@ import type { ListedOrder, Order, Tracking } from '@freehub/contract/orders/orde
 import { Link } from 'react-router'
 import { readSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
-import { type CallError, isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import { type CallError, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
 import { paths } from '../../../paths.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
@@ -92,10 +92,6 @@ export const saveUnsentNumber = (orderId: string, trackingNumber: string) =>
 export const readUnsentNumber = (orderId: string) =>
   readDraft(readSignedInEmail(), getDraftName(orderId), { trackingNumber: '' }).trackingNumber
 
-/** States that an order was not shipped, or may have been shipped because the response is missing. */
-export const formatFailure = (order: string, error: Error) =>
-  isOutcomeUnknown(error) ? `${order} may have been shipped.` : `${order} was not shipped.`
-
 const CARRIER_KEY = 'carrier'
 
 /** Returns the carrier of the last shipment from this browser, or an empty text. */
@@ -111,7 +107,7 @@ const shipOrder = (orderId: string): Action<string, Tracking> => ({
   },
   getRefusal: (reason) => reason,
   toast: 'Status Changed successfully',
-  failure: (error) => formatFailure('The order', error),
+  failure: 'The order was not shipped.',
   updateCache: (client) =>
     updateListedOrder(client, orderId, { stage: 'Shipped', isShippable: false }),
   refetch: refetchOrders,

@@ -4,14 +4,14 @@ import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { isSessionRejected } from '../../../api/access/access-token.ts'
-import { CallError, formatError } from '../../../api/call-error.ts'
+import { CallError } from '../../../api/call-error.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { formatFailure } from '../../../ui/dialogs/use-action.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { preventBreaks } from '../../../ui/no-break.tsx'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import {
-  formatFailure,
   readCarrier,
   readUnsentNumber,
   rememberCarrier,
@@ -192,8 +192,7 @@ export async function shipOrders<Target extends Pick<Order, 'orderNumber'>>(
       if (refusal) refusals.push(refusal)
       else shipped += 1
     } catch (error) {
-      const failure = formatFailure(order.orderNumber, error as Error)
-      refusals.push(`${failure} ${formatError(error)}`)
+      refusals.push(formatFailure(`${order.orderNumber} was not shipped.`, error as Error))
       const rest = orders.length - index - 1
       const isOffline = error instanceof CallError && error.status === 0
       if ((isOffline || isSessionRejected(error)) && rest > 0) {

@@ -2,7 +2,7 @@ import { REFUND_REASON_LENGTH } from '@freehub/contract/limits'
 import { formatDollars, pluralize } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
-import { CallError, ensureDone, isOutcomeUnknown } from '../../../api/call-error.ts'
+import { CallError, ensureDone } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
@@ -108,12 +108,7 @@ const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }, s
     ),
   getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already refunded.',
   toast: 'Order refunded successfully',
-  failure: (error) => {
-    if (isRefundStarted(error)) return ''
-    return isOutcomeUnknown(error)
-      ? 'The order may have been refunded.'
-      : 'The order was not refunded.'
-  },
+  failure: (error) => (isRefundStarted(error) ? '' : 'The order was not refunded.'),
   refetch: refetchOrdersAndParts,
 })
 

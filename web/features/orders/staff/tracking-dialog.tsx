@@ -4,7 +4,7 @@ import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useSignedInEmail } from '../../../api/access/signed-in-email.ts'
 import { call } from '../../../api/call.ts'
-import { isOutcomeUnknown, sendAgainIfUnknown } from '../../../api/call-error.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
@@ -30,10 +30,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
           return result
         },
         toast: 'Tracking saved',
-        failure: (error) =>
-          isOutcomeUnknown(error)
-            ? 'The tracking details may have been saved.'
-            : 'The tracking details were not saved.',
+        failure: 'The tracking details were not saved.',
         refetch: refetchOrders,
       }}
       title="Tracking details"
