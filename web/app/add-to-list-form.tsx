@@ -38,6 +38,7 @@ export function AddToListForm({ listId, editor }: AddToListFormProps) {
         ? message
         : `${message} ${explainRaise(part, quantity)}`
     },
+    hasKeyPerPayload: true,
     onSuccess: (message) => {
       void showToast(message)
       setNumber('')

@@ -147,6 +147,7 @@ function RenameListForm({ list, onClose }: RenameListFormProps) {
   const { mutate, isPending, error } = useCreate({
     send: (body: { name: string }, headers) =>
       changeSavedList(list._id, body, headers['Idempotency-Key']),
+    hasKeyPerPayload: true,
     onSuccess: onClose,
     onSettled: () => void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
   })
