@@ -83,8 +83,9 @@ test('lowercases ids', () => {
   expect(accepts(id, 'something else')).toBe(false)
 })
 
-test('text is trimmed, keeps line breaks and rejects other control characters', () => {
+test('text is trimmed, keeps line breaks, replaces half of a surrogate pair and rejects other control characters', () => {
   expect(text(20).parse('  two\nlines ')).toBe('two\nlines')
+  expect(text(20).parse('half \ud800')).toBe('half \ufffd')
   for (const character of ['\u0000', '\u0007', '\u001b', '\u007f'])
     expect(accepts(text(20), `a${character}b`)).toBe(false)
   expect(accepts(text(3), 'four')).toBe(false)

@@ -51,11 +51,15 @@ export const partLines = (max: number) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
-/** Trimmed text without control characters, except tabs and line breaks. */
+/**
+ * Trimmed text without control characters, except tabs and line breaks. U+FFFD replaces half of a surrogate pair, which
+ * PostgreSQL refuses in JSON.
+ */
 export const text = (maxLength: number, message?: string) =>
   z
     .string(message)
     .trim()
+    .overwrite((typed) => typed.toWellFormed())
     .max(maxLength, `At most ${formatCount(maxLength)} characters.`)
     .regex(NO_CONTROL_CHARACTERS, 'Control characters are not allowed.')
 

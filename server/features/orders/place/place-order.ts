@@ -58,10 +58,9 @@ export async function placeOrderInBatch(
     id: orderId,
     event: randomUUIDv7(),
     token: toByteaText(tokenHash),
-    // PostgreSQL refuses JSON with half of a surrogate pair.
-    phone: order.phone.toWellFormed(),
-    address: order.address.toWellFormed(),
-    reference: order.reference?.toWellFormed() ?? '',
+    phone: order.phone,
+    address: order.address,
+    reference: order.reference ?? '',
     key,
     hash: key === undefined ? undefined : toByteaText(hashPayload(payloadOf(order))),
     part: order.productId,
