@@ -46,7 +46,8 @@ const productionSettings = {
   PAGES: 'on',
   REQUESTS_MAX: '',
   DATABASE_WAITING_MAX: '',
-  EVENT_LOOP_LAG_MS: '',
+  // In `npm test`, other tests use the CPU, so the shop must not shed load because of its own lag.
+  ...(isFull && { EVENT_LOOP_LAG_MS: '' }),
   LARGE_BODIES_MAX: '',
   STRIPE_CALLS_MAX: '',
   STRIPE_SECONDS: '',
